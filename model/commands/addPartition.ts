@@ -1,0 +1,53 @@
+import { drawPartitioned, partitionReasons, unusedName } from '../draw.js';
+import { layoutReasons } from '../layout.js';
+import type { Rule } from '../rule.js';
+import { changingTable } from '../state.js';
+import type { Partition } from '../table.js';
+
+/** `ALTER TABLE … ADD PARTITION (…)`: above the last one. */
+export interface AddPartition {
+  readonly kind: 'addPartition';
+  readonly table: string;
+  readonly partitions: readonly Partition[];
+}
+
+export const addPartition: Rule<AddPartition> = {
+  reasons: (state, { table, partitions }) =>
+    partitionReasons(state, table, (existing) => {
+      if (existing.at(-1)?.lessThan !== 'MAXVALUE') return layoutReasons([...existing, ...partitions]);
+      const names = new Set(existing.map(({ name }) => name));
+      const taken = partitions.some(({ name }) => names.has(name));
+      return taken ? ['aboveMaxvalue', 'duplicatePartition'] : ['aboveMaxvalue'];
+    }),
+  next: (state, { table, partitions }) =>
+    changingTable(state, table, (old) => ({
+      ...old,
+      partitions: [...(old.partitions ?? []), ...partitions],
+    })),
+  draw: (state, choose, space) =>
+    drawPartitioned(
+      state,
+      choose,
+      (table, existing) => {
+        const last = existing.at(-1)?.lessThan ?? 0;
+        if (last === 'MAXVALUE') return null;
+        const name = unusedName(existing, 'p');
+        const lessThan =
+          choose.below(2) === 0 ? 'MAXVALUE' : last + 1 + choose.below(Math.max(space.maxId, 1));
+        return { kind: 'addPartition', table, partitions: [{ name, lessThan }] };
+      },
+      (existing) => existing.at(-1)?.lessThan !== 'MAXVALUE',
+    ),
+  drawFailing: (state, choose) =>
+    drawPartitioned(
+      state,
+      choose,
+      (table, existing) => ({
+        kind: 'addPartition',
+        table,
+        partitions: [{ name: unusedName(existing, 'p'), lessThan: 'MAXVALUE' }],
+      }),
+      (existing) => existing.at(-1)?.lessThan === 'MAXVALUE',
+    ),
+  tables: ({ table }) => [table],
+};

@@ -1,0 +1,25 @@
+import { drawMissing, drawTable, missing } from '../draw.js';
+import { drawRange, type IdRange } from '../idRange.js';
+import type { Rule } from '../rule.js';
+import { changingTable, tableOf } from '../state.js';
+import { keepingRows } from '../table.js';
+
+/** `DELETE … WHERE id BETWEEN from AND to`. */
+export interface Delete extends IdRange {
+  readonly kind: 'delete';
+  readonly table: string;
+}
+
+export const deleteRows: Rule<Delete> = {
+  reasons: (state, { table }) => missing(state, table),
+  next: (state, { table, from, to }) =>
+    changingTable(state, table, (old) => keepingRows(old, ({ id }) => id < from || id > to)),
+  draw: (state, choose) =>
+    drawTable(state, choose, (table) => {
+      const range = drawRange(tableOf(state, table), choose);
+      return range === null ? null : { kind: 'delete', table, ...range };
+    }),
+  drawFailing: (state, choose, space) =>
+    drawMissing(state, choose, space, (table) => ({ kind: 'delete', table, from: 1, to: 1 })),
+  tables: ({ table }) => [table],
+};

@@ -1,0 +1,39 @@
+import { drawTable, missing } from '../draw.js';
+import { pick, type Rule } from '../rule.js';
+import { changingTable, tableOf } from '../state.js';
+import type { Row } from '../table.js';
+
+/** `ALTER TABLE … DROP COLUMN c` of an added column; its indexes go with it. */
+export interface DropColumn {
+  readonly kind: 'dropColumn';
+  readonly table: string;
+  readonly column: string;
+}
+
+export const dropColumn: Rule<DropColumn> = {
+  reasons(state, { table, column }) {
+    const absent = missing(state, table);
+    if (absent.length > 0) return absent;
+    return tableOf(state, table).columns.some(({ name }) => name === column) ? [] : ['unknownColumn'];
+  },
+  next: (state, { table, column }) =>
+    changingTable(state, table, (old) => {
+      const place = old.columns.findIndex(({ name }) => name === column);
+      const rows = new Map<number, Row>();
+      for (const [id, row] of old.rows) rows.set(id, { ...row, extra: row.extra.toSpliced(place, 1) });
+      return {
+        ...old,
+        columns: old.columns.toSpliced(place, 1),
+        indexes: old.indexes.filter((index) => index.column !== column),
+        rows,
+      };
+    }),
+  draw: (state, choose) =>
+    drawTable(state, choose, (table) => {
+      const column = pick(choose, tableOf(state, table).columns);
+      return column === undefined ? null : { kind: 'dropColumn', table, column: column.name };
+    }),
+  drawFailing: (state, choose) =>
+    drawTable(state, choose, (table) => ({ kind: 'dropColumn', table, column: 'nope' })),
+  tables: ({ table }) => [table],
+};

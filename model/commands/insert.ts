@@ -1,0 +1,71 @@
+import { drawTable, missing } from '../draw.js';
+import type { Reason } from '../reason.js';
+import type { Choose, Rule } from '../rule.js';
+import type { Space } from '../space.js';
+import { changingTable, tableOf } from '../state.js';
+import { partitionFor, withRows, type Table } from '../table.js';
+import { tokenText } from '../token.js';
+
+/** `INSERT` of rows with given ids: all of them, or none where one has no place. */
+export interface Insert {
+  readonly kind: 'insert';
+  readonly table: string;
+  readonly ids: readonly number[];
+}
+
+export const insert: Rule<Insert> = {
+  reasons(state, { table, ids }) {
+    const absent = missing(state, table);
+    return absent.length > 0 ? absent : firstBadRow(tableOf(state, table), ids);
+  },
+  next: (state, { table, ids }, number) =>
+    changingTable(state, table, (old) => {
+      const extra = old.columns.map((column) => column.default);
+      return withRows(
+        old,
+        ids.map((id, row) => ({ id, data: tokenText(number, row + 1), extra })),
+      );
+    }),
+  draw: (state, choose, space) =>
+    drawTable(state, choose, (table) => {
+      const ids = drawIds(tableOf(state, table), choose, space);
+      return ids.length === 0 ? null : { kind: 'insert', table, ids };
+    }),
+  drawFailing: (state, choose, space) =>
+    drawTable(state, choose, (table) => {
+      const { partitions, rows } = tableOf(state, table);
+      const last = partitions?.at(-1)?.lessThan ?? 'MAXVALUE';
+      if (last !== 'MAXVALUE') return { kind: 'insert', table, ids: [last + choose.below(space.maxId)] };
+      const taken = [...rows.keys()][choose.below(Math.max(rows.size, 1))];
+      return taken === undefined ? null : { kind: 'insert', table, ids: [taken] };
+    }),
+  tables: ({ table }) => [table],
+};
+
+/** Rows go in one after the other, so the first one without a place decides which error it is. */
+function firstBadRow(table: Table, ids: readonly number[]): readonly Reason[] {
+  const seen = new Set<number>();
+  for (const id of ids) {
+    if (table.partitions !== null && partitionFor(table.partitions, id) === undefined) {
+      return ['noPartitionForValue'];
+    }
+    if (table.rows.has(id) || seen.has(id)) return ['duplicateKey'];
+    seen.add(id);
+  }
+  return [];
+}
+
+/** Free ids: half of them next to a partition bound, where rows get lost most easily. */
+function drawIds(table: Table, choose: Choose, space: Space): readonly number[] {
+  const ids = new Set<number>();
+  const bounds = (table.partitions ?? []).flatMap(({ lessThan }) =>
+    lessThan === 'MAXVALUE' ? [] : [lessThan],
+  );
+  const wanted = 1 + choose.below(space.maxRows);
+  for (let tries = 0; tries < wanted * 3 && ids.size < wanted; tries++) {
+    const bound = bounds[choose.below(2 * bounds.length + 1)];
+    const id = bound === undefined ? 1 + choose.below(space.maxId) : bound - choose.below(2);
+    if (id > 0 && firstBadRow(table, [...ids, id]).length === 0) ids.add(id);
+  }
+  return [...ids];
+}

@@ -1,0 +1,42 @@
+import { drawTable, missing } from '../draw.js';
+import type { Rule } from '../rule.js';
+import { changingTable, tableOf } from '../state.js';
+import { withRows } from '../table.js';
+import { tokenText } from '../token.js';
+
+/** `INSERT` of rows whose ids AUTO_INCREMENT gives; the model learns them from upstream. */
+export interface InsertAuto {
+  readonly kind: 'insertAuto';
+  readonly table: string;
+  readonly rows: number;
+}
+
+export const insertAuto: Rule<InsertAuto> = {
+  reasons: (state, { table }) => missing(state, table),
+  mayFail(state, { table }) {
+    const found = state.tables.get(table);
+    if (found === undefined) return [];
+    const isOpen = found.partitions === null || found.partitions.at(-1)?.lessThan === 'MAXVALUE';
+    return [
+      ...(isOpen ? [] : (['noPartitionForValue'] as const)),
+      ...(found.rows.size === 0 ? [] : (['duplicateKey'] as const)),
+    ];
+  },
+  next: (state, { table }, number, ids) =>
+    changingTable(state, table, (old) => {
+      const extra = old.columns.map((column) => column.default);
+      return withRows(
+        old,
+        ids.map((id, row) => ({ id, data: tokenText(number, row + 1), extra })),
+      );
+    }),
+  draw: (state, choose, space) =>
+    drawTable(state, choose, (table) => {
+      const { partitions, nextId } = tableOf(state, table);
+      const rows = 1 + choose.below(space.maxRows);
+      const last = partitions?.at(-1)?.lessThan ?? 'MAXVALUE';
+      if (last !== 'MAXVALUE' && nextId + rows > last) return null;
+      return { kind: 'insertAuto', table, rows };
+    }),
+  tables: ({ table }) => [table],
+};

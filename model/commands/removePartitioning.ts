@@ -1,0 +1,18 @@
+import { drawNormal, drawPartitioned, partitionReasons } from '../draw.js';
+import type { Rule } from '../rule.js';
+import { changingTable } from '../state.js';
+
+/** `ALTER TABLE … REMOVE PARTITIONING`: the rows stay. */
+export interface RemovePartitioning {
+  readonly kind: 'removePartitioning';
+  readonly table: string;
+}
+
+export const removePartitioning: Rule<RemovePartitioning> = {
+  reasons: (state, { table }) => partitionReasons(state, table, () => []),
+  next: (state, { table }) => changingTable(state, table, (old) => ({ ...old, partitions: null })),
+  draw: (state, choose) => drawPartitioned(state, choose, (table) => ({ kind: 'removePartitioning', table })),
+  drawFailing: (state, choose) =>
+    drawNormal(state, choose, (table) => ({ kind: 'removePartitioning', table })),
+  tables: ({ table }) => [table],
+};

@@ -1,0 +1,22 @@
+import { pick, type Rule } from '../rule.js';
+
+/** Starts a dead capture, `delay` ms after the command before it has ended. */
+export interface StartCapture {
+  readonly kind: 'startCapture';
+  readonly capture: number;
+  readonly delay: number;
+}
+
+export const startCapture: Rule<StartCapture> = {
+  reasons: (state, { capture }) =>
+    state.alive.includes(capture) || capture >= state.captures ? ['captureAlive'] : [],
+  next: (state, { capture }) => ({ ...state, alive: [...state.alive, capture] }),
+  draw(state, choose, space) {
+    const dead = Array.from({ length: state.captures }, (_, i) => i).filter((i) => !state.alive.includes(i));
+    const capture = pick(choose, dead);
+    if (capture === undefined) return null;
+    const delay = choose.below(2) === 0 ? 0 : choose.below(space.maxDelay + 1);
+    return { kind: 'startCapture', capture, delay };
+  },
+  tables: () => [],
+};

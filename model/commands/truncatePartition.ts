@@ -1,0 +1,30 @@
+import { drawPartitioned, namedReasons, partitionReasons, somePartitions } from '../draw.js';
+import type { Rule } from '../rule.js';
+import { changingTable } from '../state.js';
+import { keepingRows, partitionFor } from '../table.js';
+
+/** `ALTER TABLE … TRUNCATE PARTITION p, q`. */
+export interface TruncatePartition {
+  readonly kind: 'truncatePartition';
+  readonly table: string;
+  readonly partitions: readonly string[];
+}
+
+export const truncatePartition: Rule<TruncatePartition> = {
+  reasons: (state, { table, partitions }) =>
+    partitionReasons(state, table, (existing) => namedReasons(existing, partitions)),
+  next: (state, { table, partitions: names }) =>
+    changingTable(state, table, (old) => {
+      const existing = old.partitions ?? [];
+      return keepingRows(old, ({ id }) => !names.includes(partitionFor(existing, id)?.name ?? ''));
+    }),
+  draw: (state, choose) =>
+    drawPartitioned(state, choose, (table, existing) => ({
+      kind: 'truncatePartition',
+      table,
+      partitions: somePartitions(existing, choose, existing.length),
+    })),
+  drawFailing: (state, choose) =>
+    drawPartitioned(state, choose, (table) => ({ kind: 'truncatePartition', table, partitions: ['nope'] })),
+  tables: ({ table }) => [table],
+};

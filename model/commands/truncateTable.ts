@@ -1,0 +1,19 @@
+import { drawMissing, drawTable, missing } from '../draw.js';
+import type { Rule } from '../rule.js';
+import { discarding, tableOf, withTable } from '../state.js';
+
+/** `TRUNCATE TABLE`: AUTO_INCREMENT starts at 1 again. */
+export interface TruncateTable {
+  readonly kind: 'truncateTable';
+  readonly table: string;
+}
+
+export const truncateTable: Rule<TruncateTable> = {
+  reasons: (state, { table }) => missing(state, table),
+  next: (state, { table }) =>
+    withTable(discarding(state, table), table, { ...tableOf(state, table), rows: new Map(), nextId: 1 }),
+  draw: (state, choose) => drawTable(state, choose, (table) => ({ kind: 'truncateTable', table })),
+  drawFailing: (state, choose, space) =>
+    drawMissing(state, choose, space, (table) => ({ kind: 'truncateTable', table })),
+  tables: ({ table }) => [table],
+};

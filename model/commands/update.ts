@@ -1,0 +1,32 @@
+import { drawMissing, drawTable, missing } from '../draw.js';
+import { drawRange, type IdRange } from '../idRange.js';
+import type { Rule } from '../rule.js';
+import { changingTable, tableOf } from '../state.js';
+import { withRows } from '../table.js';
+import { tokenText } from '../token.js';
+
+/** `UPDATE … SET data = … WHERE id BETWEEN from AND to`: all of them get the token of the command's first row. */
+export interface Update extends IdRange {
+  readonly kind: 'update';
+  readonly table: string;
+}
+
+export const update: Rule<Update> = {
+  reasons: (state, { table }) => missing(state, table),
+  next: (state, { table, from, to }, number) =>
+    changingTable(state, table, (old) => {
+      const hit = [...old.rows.values()].filter(({ id }) => id >= from && id <= to);
+      return withRows(
+        old,
+        hit.map((row) => ({ ...row, data: tokenText(number, 1) })),
+      );
+    }),
+  draw: (state, choose) =>
+    drawTable(state, choose, (table) => {
+      const range = drawRange(tableOf(state, table), choose);
+      return range === null ? null : { kind: 'update', table, ...range };
+    }),
+  drawFailing: (state, choose, space) =>
+    drawMissing(state, choose, space, (table) => ({ kind: 'update', table, from: 1, to: 1 })),
+  tables: ({ table }) => [table],
+};

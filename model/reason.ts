@@ -1,0 +1,27 @@
+/**
+ * Why a statement must fail, by meaning. Servers number the same meaning differently, and one server numbers it
+ * differently for different statements, so the numbers live with the SQL dialects.
+ */
+export type Reason =
+  | 'missingTable'
+  | 'tableExists'
+  | 'notPartitioned'
+  | 'unknownPartition'
+  | 'duplicatePartition'
+  | 'aboveMaxvalue'
+  | 'rangeNotIncreasing'
+  | 'lastPartition'
+  | 'rangeChanged'
+  | 'notAdjacent'
+  | 'noPartitionForValue'
+  | 'duplicateKey'
+  | 'exchangeWithItself'
+  | 'exchangeWithPartitioned'
+  | 'tablesDiffer'
+  | 'rowOutsidePartition'
+  | 'duplicateColumn'
+  | 'unknownColumn'
+  | 'duplicateIndex'
+  | 'nothingToRecover'
+  | 'captureDead'
+  | 'captureAlive';

@@ -1,0 +1,40 @@
+import type { State } from './state.js';
+import { partitionFor, type Column, type Index, type Partition } from './table.js';
+
+/** A row as it was read from one partition of a table (`null`: the table has no partitions). */
+export interface RowSeen {
+  readonly id: number;
+  readonly data: string | null;
+  readonly extra: readonly (number | null)[];
+  readonly partition: string | null;
+}
+
+/** A table as it was read: definitions in their order, rows by id. A row can stand in two partitions by mistake, so rows are a list. */
+export interface TableSeen {
+  readonly columns: readonly Column[];
+  readonly indexes: readonly Index[];
+  readonly partitions: readonly Partition[] | null;
+  readonly rows: readonly RowSeen[];
+}
+
+/** All tables of one database at rest, by name. */
+export type Snapshot = Readonly<Record<string, TableSeen>>;
+
+/** What a server at rest must show in this state. Rows by id, indexes by name. */
+export function snapshotOf(state: State): Snapshot {
+  const snapshot: Record<string, TableSeen> = {};
+  for (const [name, table] of state.tables) {
+    const { columns, partitions } = table;
+    const rows = [...table.rows.values()]
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, data, extra }) => ({
+        id,
+        data,
+        extra,
+        partition: partitions === null ? null : (partitionFor(partitions, id)?.name ?? null),
+      }));
+    const indexes = [...table.indexes].sort((a, b) => (a.name < b.name ? -1 : 1));
+    snapshot[name] = { columns, indexes, partitions, rows };
+  }
+  return snapshot;
+}

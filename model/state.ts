@@ -1,0 +1,57 @@
+import type { Table } from './table.js';
+
+/** A table that DROP or TRUNCATE threw away and RECOVER TABLE may bring back (TiDB). */
+export interface Discarded {
+  readonly name: string;
+  readonly table: Table;
+}
+
+/**
+ * What is true after the commands so far: the tables by name, what can be recovered (latest last), and the
+ * captures that run, the longest running one (the owner) first. `captures` counts all of them, dead or alive.
+ */
+export interface State {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly discarded: readonly Discarded[];
+  readonly alive: readonly number[];
+  readonly captures: number;
+}
+
+/** The state before the first command: no tables, every capture alive. */
+export function emptyState(captures: number): State {
+  return {
+    tables: new Map(),
+    discarded: [],
+    alive: Array.from({ length: captures }, (_, capture) => capture),
+    captures,
+  };
+}
+
+/** The state with one table put in place of whatever had its name. */
+export function withTable(state: State, name: string, table: Table): State {
+  return { ...state, tables: new Map(state.tables).set(name, table) };
+}
+
+/** The state without one table. */
+export function withoutTable(state: State, name: string): State {
+  const tables = new Map(state.tables);
+  tables.delete(name);
+  return { ...state, tables };
+}
+
+/** A table that is known to exist. Throws where it does not: a rule's `next` is only called when `reasons` is empty. */
+export function tableOf(state: State, name: string): Table {
+  const table = state.tables.get(name);
+  if (table === undefined) throw new Error(`no table ${name} in the model`);
+  return table;
+}
+
+/** The state with one existing table changed. */
+export function changingTable(state: State, name: string, change: (table: Table) => Table): State {
+  return withTable(state, name, change(tableOf(state, name)));
+}
+
+/** The state in which the table as it is now can be recovered. */
+export function discarding(state: State, name: string): State {
+  return { ...state, discarded: [...state.discarded, { name, table: tableOf(state, name) }] };
+}

@@ -1,0 +1,70 @@
+import type { Kind } from '../../model/command.js';
+import type { RowSeen, TableSeen } from '../../model/snapshot.js';
+
+/** The ways in which a result can be wrong; what each means is in `describe` of the report. */
+export type AnomalyKind =
+  | 'lostRows'
+  | 'extraRows'
+  | 'wrongRows'
+  | 'wrongTable'
+  | 'wrongPartition'
+  | 'missingTable'
+  | 'extraTable'
+  | 'schemaDiffers'
+  | 'stuck'
+  | 'failed'
+  | 'logAlarm'
+  | 'checkpointBackwards'
+  | 'upstreamWrong';
+
+/** One row as each side has it; null where it is not there. */
+export interface RowDifference {
+  readonly id: number;
+  readonly model: RowSeen | null;
+  readonly upstream: RowSeen | null;
+  readonly downstream: RowSeen | null;
+}
+
+/** One way in which the result is wrong, with its evidence and the commands that wrote, moved or removed the rows. */
+export interface Anomaly {
+  readonly kind: AnomalyKind;
+  /** The table concerned, or null for what concerns the whole (stuck, failed, logAlarm). */
+  readonly table: string | null;
+  /** What is wrong, in one line. */
+  readonly detail: string;
+  readonly rows: readonly RowDifference[];
+  /** The definitions on both sides, where they are what differs. */
+  readonly schema?: { readonly upstream: TableSeen | null; readonly downstream: TableSeen | null };
+  /** Places (from 1) of the commands that wrote, moved or removed the rows concerned. */
+  readonly commands: readonly number[];
+  /** The error number, where a server gave one. */
+  readonly errno?: number;
+}
+
+/** What identifies a failure: shrinking accepts only the same one, and duplicates are filed by it. */
+export type Signature = string;
+
+/** How a run ended. */
+export type Verdict =
+  | { readonly kind: 'passed' }
+  | {
+      readonly kind: 'failed';
+      readonly anomalies: readonly Anomaly[];
+      readonly signature: Signature;
+      /** Place of the command at which the run diverged; the number of commands + 1 for the check at the end. */
+      readonly at: number;
+    }
+  | { readonly kind: 'inconclusive'; readonly reason: string };
+
+/** The kinds of the commands at these places, each once, in alphabetical order. */
+export function kindsAt(
+  commands: readonly { readonly kind: Kind }[],
+  places: readonly number[],
+): readonly Kind[] {
+  const kinds = new Set<Kind>();
+  for (const place of places) {
+    const command = commands[place - 1];
+    if (command !== undefined) kinds.add(command.kind);
+  }
+  return [...kinds].sort();
+}

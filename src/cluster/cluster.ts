@@ -1,0 +1,93 @@
+import type { Command } from '../../model/command.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { Dialect } from '../sql/dialect.js';
+
+/** The two ends of replication. */
+export type Side = 'upstream' | 'downstream';
+
+/** How a capture is killed: `KILL` (-9) or `TERM`. */
+export type Signal = 'KILL' | 'TERM';
+
+/**
+ * What became of a command upstream. `insertId` is the first AUTO_INCREMENT id that it was given (rows of one INSERT
+ * take consecutive ids). `unknown`: the connection died, so it may or may not have happened.
+ */
+export type Outcome =
+  | { readonly kind: 'ok'; readonly insertId?: number }
+  | { readonly kind: 'error'; readonly errno: number; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+/** How waiting for replication ended. Positions are checkpoints in the cluster's own terms (GTID, TSO). */
+export type Sync =
+  | { readonly kind: 'synced'; readonly position: string }
+  | { readonly kind: 'stuck'; readonly target: string; readonly reached: string; readonly cause?: string }
+  | { readonly kind: 'failed'; readonly where: string; readonly errno?: number; readonly message: string };
+
+/** A piece of evidence for a counterexample's folder: a log cut to the run, a status. */
+export interface Evidence {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One command at its place (from 1) in the sequence; the place names the rows that it writes (`c17.2`). */
+export interface Step {
+  readonly number: number;
+  readonly command: Command;
+}
+
+/**
+ * One run's own database on a cluster. Every method throws EnvironmentError where the environment fails (a server
+ * gone, a disk full): that run is inconclusive, never a counterexample.
+ */
+export interface Session {
+  /** Applies a DDL, DML or transaction upstream. */
+  execute(step: Step): Promise<Outcome>;
+  /** Kills a capture and returns once it is dead; another one, if any is alive, takes over by itself. */
+  kill(capture: number, signal: Signal): Promise<void>;
+  /** Starts a dead capture. */
+  start(capture: number): Promise<void>;
+  /** Lets time pass: ms, real or virtual. */
+  wait(ms: number): Promise<void>;
+  /** Time since the session was opened: ms, real or virtual. */
+  now(): number;
+  /** Waits until downstream has all that upstream has committed, but no longer than `timeout` ms without progress. */
+  sync(timeout: number): Promise<Sync>;
+  /** Everything in the run's database on one side. */
+  snapshot(side: Side): Promise<Snapshot>;
+  /** Lines of this run's logs that tell of a crash (`[PANIC]`, `panic:`, `got signal 11`, …). */
+  alarms(): Promise<readonly string[]>;
+  /** Logs and status of this run, cut to it. */
+  evidence(): Promise<readonly Evidence[]>;
+  /** Drops the database on both sides; a cluster that the run left broken is replaced at the next `open`. */
+  close(): Promise<void>;
+}
+
+/** Upstream, captures and downstream. Servers are started once and reused by every session. */
+export interface Cluster {
+  /** Name of the configuration, for reports. */
+  readonly name: string;
+  readonly dialect: Dialect;
+  /** How many captures there are. */
+  readonly captures: number;
+  /** Versions of what runs, by component, for reports. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Whether this kind of command can be carried out here. */
+  supports(kind: Command['kind']): boolean;
+  /**
+   * Opens a session on a database of its own; one session at a time. `database` begins with `cdcheck_` and must not
+   * exist yet. `schedule` is the sequence's: the seed of what the cluster chooses by itself.
+   */
+  open(database: string, schedule: number): Promise<Session>;
+  /** Ends everything that the cluster started. */
+  close(): Promise<void>;
+}
+
+/** The environment failed: neither a pass nor a counterexample. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+}
+
+/** What the user gave cannot be used: one clear line, exit code 2, nothing started. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

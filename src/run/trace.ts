@@ -1,0 +1,29 @@
+import type { Command } from '../../model/command.js';
+import type { Outcome, Sync } from '../cluster/cluster.js';
+import type { Snapshot } from '../../model/snapshot.js';
+
+/** One command as it went. Times are ms since the session was opened. `sql` is what was sent, as far as it was SQL. */
+export interface CommandEntry {
+  readonly type: 'command';
+  readonly number: number;
+  readonly command: Command;
+  readonly sql: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  readonly outcome: Outcome;
+}
+
+/** One check as it went: how catching up ended, and what each side then held. */
+export interface CheckEntry {
+  readonly type: 'check';
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+  readonly sync: Sync;
+  readonly model: Snapshot;
+  readonly upstream: Snapshot;
+  readonly downstream: Snapshot;
+}
+
+/** Everything that was seen of a run, in order. */
+export type Trace = readonly (CommandEntry | CheckEntry)[];

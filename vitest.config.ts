@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    retry: 0,
+    projects: [
+      { test: { name: 'unit', include: ['test/{model,unit}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'cluster',
+          include: ['test/cluster/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'property',
+          include: ['test/property/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 0,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
