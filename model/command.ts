@@ -65,5 +65,5 @@ export const kinds = Object.keys(rules) as readonly Kind[];
 
 /** The rules of a command's kind, typed for any command. */
 export function ruleOf(kind: Kind): Rule<Command> {
-  return rules[kind] as unknown as Rule<Command>;
+  return rules[kind];
 }
