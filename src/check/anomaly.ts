@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/command.js';
 import type { RowSeen, TableSeen } from '../../model/snapshot.js';
+import type { Signature } from './signature.js';
 
 /** The ways in which a result can be wrong; what each means is in `describe` of the report. */
 export type AnomalyKind =
@@ -40,9 +41,6 @@ export interface Anomaly {
   /** The error number, where a server gave one. */
   readonly errno?: number;
 }
-
-/** What identifies a failure: shrinking accepts only the same one, and duplicates are filed by it. */
-export type Signature = string;
 
 /** How a run ended. */
 export type Verdict =

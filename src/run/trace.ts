@@ -13,7 +13,7 @@ export interface CommandEntry {
   readonly outcome: Outcome;
 }
 
-/** One check as it went: how catching up ended, and what each side then held. */
+/** One check as it went: how catching up ended, and what each side then held (downstream: null where it had not caught up). */
 export interface CheckEntry {
   readonly type: 'check';
   readonly number: number;
@@ -22,7 +22,7 @@ export interface CheckEntry {
   readonly sync: Sync;
   readonly model: Snapshot;
   readonly upstream: Snapshot;
-  readonly downstream: Snapshot;
+  readonly downstream: Snapshot | null;
 }
 
 /** Everything that was seen of a run, in order. */

@@ -1,0 +1,40 @@
+import type { Command, Kind } from '../../model/command.js';
+import { kindsAt, type Anomaly } from './anomaly.js';
+
+/**
+ * What identifies a failure: its kinds of anomaly (with the error number where there is one), each with the kinds of
+ * the commands that wrote, moved or removed the rows concerned. Duplicates are filed by it.
+ */
+export type Signature = Readonly<Record<string, readonly Kind[]>>;
+
+/** The signature of these anomalies of a run of these commands. */
+export function signatureOf(anomalies: readonly Anomaly[], commands: readonly Command[]): Signature {
+  const kinds = new Map<string, Set<Kind>>();
+  for (const anomaly of anomalies) {
+    const name = anomaly.errno === undefined ? anomaly.kind : `${anomaly.kind} ${anomaly.errno}`;
+    const found = kinds.get(name) ?? new Set<Kind>();
+    for (const kind of kindsAt(commands, anomaly.commands)) found.add(kind);
+    kinds.set(name, found);
+  }
+  const sorted = [...kinds].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, found]) => [name, [...found].sort()]));
+}
+
+/**
+ * Whether a candidate fails in the way that is being shrunk: every kind of anomaly that it shows was shown by the
+ * first failure, through kinds of commands that were concerned there. Fewer is right (the innocent half of a failure
+ * shrinks away); anything new is another failure.
+ */
+export function isPartOf(candidate: Signature, first: Signature): boolean {
+  return Object.entries(candidate).every(([name, kinds]) => {
+    const known = first[name];
+    return known !== undefined && kinds.every((kind) => known.includes(kind));
+  });
+}
+
+/** A signature in one line: `lostRows(insert, truncateTable) + failed 1507(dropPartition)`. */
+export function signatureText(signature: Signature): string {
+  return Object.entries(signature)
+    .map(([name, kinds]) => (kinds.length === 0 ? name : `${name}(${kinds.join(', ')})`))
+    .join(' + ');
+}

@@ -1,0 +1,72 @@
+import { snapshotOf } from '../../model/snapshot.js';
+import type { State } from '../../model/state.js';
+import type { Anomaly } from '../check/anomaly.js';
+import { compare } from '../check/compare.js';
+import type { Applied, History } from '../check/provenance.js';
+import type { Session, Sync } from '../cluster/cluster.js';
+import type { Trace } from './trace.js';
+
+/**
+ * Waits until downstream has caught up, reads both sides and compares them with the model. Where no capture is alive,
+ * the first one is started. Appends what was seen to `trace` and returns what is wrong.
+ */
+export async function checkNow(
+  session: Session,
+  state: State,
+  number: number,
+  applied: readonly Applied[],
+  stuckAfter: number,
+  trace: Trace[number][],
+): Promise<readonly Anomaly[]> {
+  const start = session.now();
+  if (state.alive.length === 0) await session.start(0);
+  const sync = await session.sync(stuckAfter);
+  const model = snapshotOf(state);
+  const [upstream, downstream] = await Promise.all([
+    session.snapshot('upstream'),
+    session.snapshot('downstream'),
+  ]);
+  const alarms = await session.alarms();
+  trace.push({ type: 'check', number, start, end: session.now(), sync, model, upstream, downstream });
+  const history: History = { applied, captures: state.captures };
+  const anomalies: Anomaly[] = alarms.map((line) => whole('logAlarm', line, []));
+  const wrong = compare(
+    { model, upstream, downstream: sync.kind === 'synced' ? downstream : upstream },
+    history,
+  );
+  return [...anomalies, ...syncAnomalies(sync, trace), ...wrong];
+}
+
+/** A line of a log that tells of a crash. */
+export function alarm(line: string): Anomaly {
+  return whole('logAlarm', line, []);
+}
+
+function syncAnomalies(sync: Sync, trace: Trace): readonly Anomaly[] {
+  switch (sync.kind) {
+    case 'synced':
+      return [];
+    case 'stuck': {
+      const cause = sync.cause === undefined ? '' : `: ${sync.cause}`;
+      return [
+        whole('stuck', `downstream stays at ${sync.reached}, upstream is at ${sync.target}${cause}`, []),
+      ];
+    }
+    case 'failed': {
+      const anomaly = whole('failed', `${sync.where}: ${sync.message}`, commandsIn(sync.message, trace));
+      return [sync.errno === undefined ? anomaly : { ...anomaly, errno: sync.errno }];
+    }
+  }
+}
+
+function whole(kind: 'stuck' | 'failed' | 'logAlarm', detail: string, commands: readonly number[]): Anomaly {
+  return { kind, table: null, detail, rows: [], commands };
+}
+
+/** The latest command whose statement a server quotes in its error. */
+function commandsIn(message: string, trace: Trace): readonly number[] {
+  const quoted = trace.findLast(
+    (entry) => entry.type === 'command' && entry.sql.some((statement) => message.includes(statement)),
+  );
+  return quoted === undefined ? [] : [quoted.number];
+}

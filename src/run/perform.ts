@@ -1,0 +1,62 @@
+import type { Expectation } from '../../model/apply.js';
+import type { Command } from '../../model/command.js';
+import { EnvironmentError, type Outcome, type Session, type Step } from '../cluster/cluster.js';
+import type { Dialect } from '../sql/dialect.js';
+import type { CommandEntry } from './trace.js';
+
+/**
+ * Carries out one command that is not a check. Null where there is nothing to do: a kill of a dead capture or a start
+ * of one that is alive. Throws EnvironmentError where the connection died, since nothing then tells what happened.
+ */
+export async function perform(
+  session: Session,
+  dialect: Dialect,
+  step: Step,
+  expected: Expectation,
+): Promise<CommandEntry | null> {
+  const { command } = step;
+  const start = session.now();
+  let outcome: Outcome = { kind: 'ok' };
+  let sql: readonly string[] = [];
+  switch (command.kind) {
+    case 'killCapture':
+    case 'startCapture':
+      if (expected.kind === 'error') return null;
+      if (command.delay > 0) await session.wait(command.delay);
+      if (command.kind === 'killCapture') await session.kill(command.capture, command.signal);
+      else await session.start(command.capture);
+      break;
+    case 'wait':
+      await session.wait(command.ms);
+      break;
+    default:
+      sql = dialect.statements(step);
+      outcome = await session.execute(step);
+      if (outcome.kind === 'unknown') throw new EnvironmentError(`upstream: ${outcome.message}`);
+  }
+  return { type: 'command', ...step, sql, start, end: session.now(), outcome };
+}
+
+/** What is wrong with an outcome, in one line; null where it is one that the model expects. */
+export function surprise(
+  dialect: Dialect,
+  command: Command,
+  expected: Expectation,
+  outcome: Outcome,
+): string | null {
+  const right = dialect.errors(command.kind, expected);
+  const reasons = expected.kind === 'ok' ? '' : ` (${expected.reasons.join(', ')})`;
+  switch (outcome.kind) {
+    case 'ok':
+      return expected.kind === 'error'
+        ? `${command.kind} succeeded, expected error ${right.join(' or ')}${reasons}`
+        : null;
+    case 'error':
+      if (expected.kind !== 'ok' && right.includes(outcome.errno)) return null;
+      return `${command.kind} failed with ${outcome.errno} (${outcome.message}), expected ${
+        expected.kind === 'ok' ? 'success' : `error ${right.join(' or ')}${reasons}`
+      }`;
+    case 'unknown':
+      return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Sequence } from '../../model/sequence.js';
+import type { Verdict } from '../check/anomaly.js';
+import { signatureOf } from '../check/signature.js';
+import { EnvironmentError, type Cluster, type Evidence, type Session } from '../cluster/cluster.js';
+import { carryOut } from './carryOut.js';
+import { alarm } from './checkNow.js';
+import type { Trace } from './trace.js';
+
+/** How a run is carried out. */
+export interface RunOptions {
+  /** How long replication may make no progress before it counts as stuck: ms. */
+  readonly stuckAfter: number;
+  /** Whether logs and status of a failing run are collected. */
+  readonly evidence: boolean;
+}
+
+/** What a run left: its verdict, what was seen, and, where it failed and they were asked for, the cluster's logs. */
+export interface RunResult {
+  readonly verdict: Verdict;
+  readonly trace: Trace;
+  readonly evidence: readonly Evidence[];
+}
+
+/**
+ * Carries out a sequence on a cluster in a database of its own, alongside the model, and stops at the first command or
+ * check at which they part. An environment that fails makes the run inconclusive; nothing else is thrown.
+ */
+export async function run(sequence: Sequence, cluster: Cluster, options: RunOptions): Promise<RunResult> {
+  const trace: Trace[number][] = [];
+  let evidence: readonly Evidence[] = [];
+  try {
+    const session = await cluster.open(`cdcheck_${randomBytes(5).toString('hex')}`, sequence.schedule);
+    let verdict: Verdict;
+    try {
+      try {
+        verdict = await carryOut(sequence.commands, cluster, session, options.stuckAfter, trace);
+      } catch (error) {
+        const crash = await crashed(session, sequence, trace);
+        if (crash === null) throw error;
+        verdict = crash;
+      }
+      if (verdict.kind === 'failed' && options.evidence) evidence = await session.evidence();
+    } finally {
+      await session.close();
+    }
+    return { verdict, trace, evidence };
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return { verdict: { kind: 'inconclusive', reason: error.message }, trace, evidence };
+  }
+}
+
+/** A server that crashed makes the environment fail too, but its log tells: then the crash is what was found. */
+async function crashed(session: Session, sequence: Sequence, trace: Trace): Promise<Verdict | null> {
+  const anomalies = (await session.alarms()).map(alarm);
+  if (anomalies.length === 0) return null;
+  const at = trace.at(-1)?.number ?? 1;
+  return { kind: 'failed', anomalies, signature: signatureOf(anomalies, sequence.commands), at };
+}
