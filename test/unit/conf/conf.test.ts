@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadCluster } from '../../../src/conf/cluster.js';
+import { loadWorkload } from '../../../src/conf/workload.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'conf-test-'));
+const file = join(folder, 'mine.toml');
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The message of loading a shipped file with one piece of text replaced. */
+function messageWith(load: (path: string) => unknown, shipped: string, from: string, to: string): string {
+  const text = readFileSync(shipped, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+  try {
+    load(file);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'loaded';
+}
+
+describe('loadWorkload', () => {
+  it('reads the issue’s ten tables of two shapes', () => {
+    const { space, length } = loadWorkload('issue-1192');
+    expect(length).toEqual({ min: 10, max: 40 });
+    expect(space.normal).toEqual(['t1', 't2', 't3', 't4', 't5']);
+    expect(space.partitioned).toEqual(['t6', 't7', 't8', 't9', 't10']);
+    expect(space.layouts).toEqual([
+      [
+        { name: 'p0', lessThan: 200 },
+        { name: 'p1', lessThan: 1000 },
+        { name: 'p2', lessThan: 'MAXVALUE' },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['insert = 10', 'insert = -1', `'weights.insert' is -1, it must be >=0`],
+    ['insert = 10', 'inssert = 10', `unknown key 'weights.inssert'`],
+    ['maxRows = 3', 'maxRows = 3.5', `'maxRows' is 3.5, it must be a whole number`],
+    ['maxRows = 3', '', `'maxRows' is missing`],
+    ['maxId = 300', 'maxId = "a"', `'maxId' is "a", it must be number`],
+  ])('%s → %s gets one clear line', (from, to, line) => {
+    const message = messageWith(loadWorkload, 'conf/workloads/smoke.toml', from, to);
+    expect(message).toBe(`workload file ${file}: ${line}`);
+  });
+
+  it.each([
+    ['min = 5', 'min = 50', 'commands.min is larger than commands.max'],
+    [
+      'createTable = 2',
+      'createTable = 0',
+      'weights.createTable must be above 0: without a table nothing applies',
+    ],
+    [
+      'normal = 2\npartitioned = 2',
+      'normal = 0\npartitioned = 0',
+      'tables: there must be at least one table',
+    ],
+  ])('%s → %s is refused', (from, to, line) => {
+    const message = messageWith(loadWorkload, 'conf/workloads/smoke.toml', from, to);
+    expect(message).toBe(`workload mine (${file}): ${line}`);
+  });
+
+  it('names the line of text that is not TOML', () => {
+    const message = messageWith(loadWorkload, 'conf/workloads/smoke.toml', 'maxRows = 3', 'maxRows = ');
+    expect(message).toBe(`workload file ${file}, line 2: Invalid TOML document: invalid value`);
+  });
+
+  it('lists what there is for an unknown name', () => {
+    expect(() => loadWorkload('nope')).toThrow(/^unknown workload 'nope': there are .*issue-1192.*smoke/);
+  });
+});
+
+describe('loadCluster', () => {
+  it('reads the shipped clusters', () => {
+    expect(loadCluster('mariadb')).toEqual({
+      kind: 'mariadb',
+      name: 'mariadb',
+      captures: 'stream',
+      stuckAfter: 60,
+      tries: 3,
+    });
+    expect(loadCluster('embedded').kind).toBe('embedded');
+  });
+
+  it.each([
+    ['kind = "mariadb"', 'kind = "oracle"', `'kind' is "oracle", it must be ("mariadb" | "embedded")`],
+    ['"stream"', '"strem"', `'captures' is "strem", it must be ("stream" | "replica")`],
+    ['tries = 3', 'trys = 3', `unknown key 'trys'`],
+    ['kind = "mariadb"', '', `'kind' is missing`],
+  ])('%s → %s gets one clear line', (from, to, line) => {
+    const message = messageWith(loadCluster, 'conf/clusters/mariadb.toml', from, to);
+    expect(message).toBe(`cluster file ${file}: ${line}`);
+  });
+
+  it('says that a file cannot be read', () => {
+    expect(() => loadCluster('./no/such.toml')).toThrow(
+      /^cluster file \.\/no\/such\.toml cannot be read: ENOENT/,
+    );
+  });
+});
