@@ -1,6 +1,7 @@
 /**
  * Why a statement must fail, by meaning. Servers number the same meaning differently, and one server numbers it
- * differently for different statements, so the numbers live with the SQL dialects.
+ * differently for different statements, so the numbers live with the SQL dialects. Some hold on one server only:
+ * `numberingDiffers` on TiDB, `rangeChanged` of the last partition on MariaDB.
  */
 export type Reason =
   | 'missingTable'
@@ -20,10 +21,12 @@ export type Reason =
   | 'exchangeWithItself'
   | 'exchangeWithPartitioned'
   | 'tablesDiffer'
+  | 'numberingDiffers'
   | 'rowOutsidePartition'
   | 'duplicateColumn'
   | 'unknownColumn'
   | 'duplicateIndex'
   | 'nothingToRecover'
+  | 'alreadyRecovered'
   | 'captureDead'
   | 'captureAlive';

@@ -12,7 +12,10 @@ export interface Choose {
  * in `command.ts`.
  */
 export interface Rule<C> {
-  /** Every rule of the SQL that the command breaks in this state, in no order; empty: it must succeed. */
+  /**
+   * Every rule of the SQL that the command breaks in this state; empty: it must succeed. What rows break comes in the
+   * order in which the rows are met, the rest in no order: which one a server names is the dialect's business.
+   */
   reasons(state: State, command: C): readonly Reason[];
   /** Reasons that only the server can tell, so that either outcome is right (ids are learnt, not predicted). */
   mayFail?(state: State, command: C): readonly Reason[];

@@ -1,9 +1,10 @@
 import type { Table } from './table.js';
 
-/** A table that DROP or TRUNCATE threw away and RECOVER TABLE may bring back (TiDB). */
+/** A table that DROP or TRUNCATE threw away and RECOVER TABLE may bring back (TiDB), once. */
 export interface Discarded {
   readonly name: string;
   readonly table: Table;
+  readonly isRecovered: boolean;
 }
 
 /**
@@ -53,5 +54,8 @@ export function changingTable(state: State, name: string, change: (table: Table)
 
 /** The state in which the table as it is now can be recovered. */
 export function discarding(state: State, name: string): State {
-  return { ...state, discarded: [...state.discarded, { name, table: tableOf(state, name) }] };
+  return {
+    ...state,
+    discarded: [...state.discarded, { name, table: tableOf(state, name), isRecovered: false }],
+  };
 }

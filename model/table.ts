@@ -36,6 +36,9 @@ export interface Table {
   readonly partitions: readonly Partition[] | null;
   readonly rows: ReadonlyMap<number, Row>;
   readonly nextId: number;
+  /** The names of all columns and of all indexes ever added, in order: what `sameNumbering` compares. */
+  readonly columnsMade: readonly string[];
+  readonly indexesMade: readonly string[];
 }
 
 /** The partition that takes `id`, or undefined where the definitions leave it no place. */
@@ -47,6 +50,18 @@ export function partitionFor(partitions: readonly Partition[], id: number): Part
 export function isBelow(a: Bound, b: Bound): boolean {
   if (a === 'MAXVALUE') return false;
   return b === 'MAXVALUE' || a < b;
+}
+
+/**
+ * Whether two tables of one shape gave the same numbers to their columns and indexes. TiDB numbers them as they are
+ * added, never uses a number again, and exchanges a partition only where the numbers agree (error 1731,
+ * `checkTableDefCompatible` in its pkg/ddl).
+ */
+export function sameNumbering(a: Table, b: Table): boolean {
+  return (
+    a.columns.every(({ name }) => a.columnsMade.lastIndexOf(name) === b.columnsMade.lastIndexOf(name)) &&
+    a.indexes.every(({ name }) => a.indexesMade.lastIndexOf(name) === b.indexesMade.lastIndexOf(name))
+  );
 }
 
 /** The table with these rows added or replaced, and its AUTO_INCREMENT guess moved past them. */

@@ -23,7 +23,12 @@ export const addColumn: Rule<AddColumn> = {
     changingTable(state, table, (old) => {
       const rows = new Map<number, Row>();
       for (const [id, row] of old.rows) rows.set(id, { ...row, extra: [...row.extra, column.default] });
-      return { ...old, columns: [...old.columns, column], rows };
+      return {
+        ...old,
+        columns: [...old.columns, column],
+        columnsMade: [...old.columnsMade, column.name],
+        rows,
+      };
     }),
   draw: (state, choose) =>
     drawTable(state, choose, (table) => {

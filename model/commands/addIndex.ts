@@ -21,7 +21,11 @@ export const addIndex: Rule<AddIndex> = {
     ];
   },
   next: (state, { table, index }) =>
-    changingTable(state, table, (old) => ({ ...old, indexes: [...old.indexes, index] })),
+    changingTable(state, table, (old) => ({
+      ...old,
+      indexes: [...old.indexes, index],
+      indexesMade: [...old.indexesMade, index.name],
+    })),
   draw: (state, choose) =>
     drawTable(state, choose, (table) => {
       const { indexes } = tableOf(state, table);

@@ -13,12 +13,7 @@ export interface AddPartition {
 
 export const addPartition: Rule<AddPartition> = {
   reasons: (state, { table, partitions }) =>
-    partitionReasons(state, table, (existing) => {
-      if (existing.at(-1)?.lessThan !== 'MAXVALUE') return layoutReasons([...existing, ...partitions]);
-      const names = new Set(existing.map(({ name }) => name));
-      const taken = partitions.some(({ name }) => names.has(name));
-      return taken ? ['aboveMaxvalue', 'duplicatePartition'] : ['aboveMaxvalue'];
-    }),
+    partitionReasons(state, table, (existing) => layoutReasons([...existing, ...partitions])),
   next: (state, { table, partitions }) =>
     changingTable(state, table, (old) => ({
       ...old,

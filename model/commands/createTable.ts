@@ -16,7 +16,15 @@ export const createTable: Rule<CreateTable> = {
     ...(partitions === null ? [] : layoutReasons(partitions)),
   ],
   next: (state, { table, partitions }) =>
-    withTable(state, table, { columns: [], indexes: [], partitions, rows: new Map(), nextId: 1 }),
+    withTable(state, table, {
+      columns: [],
+      indexes: [],
+      partitions,
+      rows: new Map(),
+      nextId: 1,
+      columnsMade: [],
+      indexesMade: [],
+    }),
   draw(state, choose, space) {
     const table = pick(
       choose,

@@ -1,8 +1,8 @@
 import { missing } from '../draw.js';
 import type { Reason } from '../reason.js';
-import { pick, type Rule } from '../rule.js';
+import { pick, type Choose, type Rule } from '../rule.js';
 import { tableOf, withTable, type State } from '../state.js';
-import { partitionFor, type Partition, type Row, type Table } from '../table.js';
+import { partitionFor, sameNumbering, type Index, type Partition, type Row, type Table } from '../table.js';
 
 /** `ALTER TABLE … EXCHANGE PARTITION p WITH TABLE n`: the rows of p and n swap places. */
 export interface ExchangePartition {
@@ -14,22 +14,18 @@ export interface ExchangePartition {
 
 export const exchangePartition: Rule<ExchangePartition> = {
   reasons(state, { table, partition, with: other }) {
-    if (table === other) return ['exchangeWithItself'];
-    const absent = [...missing(state, table), ...missing(state, other)];
-    if (absent.length > 0) return [...new Set(absent)];
-    const [here, there] = [tableOf(state, table), tableOf(state, other)];
-    const reasons: Reason[] = [];
-    if (here.partitions === null) reasons.push('notPartitioned');
-    if (there.partitions !== null) reasons.push('exchangeWithPartitioned');
-    if (here.partitions !== null && !here.partitions.some(({ name }) => name === partition)) {
-      reasons.push('unknownPartition');
-    }
-    if (!sameShape(here, there)) reasons.push('tablesDiffer');
-    if (reasons.length === 0 && !allFit(here.partitions ?? [], partition, there)) {
-      reasons.push('rowOutsidePartition');
-    }
-    return reasons;
+    const reasons = new Set<Reason>(table === other ? ['exchangeWithItself'] : []);
+    for (const reason of [...missing(state, table), ...missing(state, other)]) reasons.add(reason);
+    const [here, there] = [state.tables.get(table), state.tables.get(other)];
+    if (here?.partitions === null) reasons.add('notPartitioned');
+    if (there !== undefined && there.partitions !== null) reasons.add('exchangeWithPartitioned');
+    if (here?.partitions?.every(({ name }) => name !== partition)) reasons.add('unknownPartition');
+    if (here === undefined || there === undefined) return [...reasons];
+    if (!sameShape(here, there)) reasons.add('tablesDiffer');
+    return reasons.size > 0 ? [...reasons] : misfits(here.partitions ?? [], partition, there);
   },
+  mayFail: (state, { table, with: other }) =>
+    sameNumbering(tableOf(state, table), tableOf(state, other)) ? [] : ['numberingDiffers'],
   next(state, { table, partition, with: other }) {
     const [here, there] = [tableOf(state, table), tableOf(state, other)];
     const partitions = here.partitions ?? [];
@@ -52,37 +48,47 @@ function byId(rows: readonly Row[]): ReadonlyMap<number, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** EXCHANGE asks for the same columns and indexes on both sides, in the same order. */
+/** EXCHANGE asks for the same columns in the same order, whatever their defaults, and the same indexes in any order. */
 function sameShape(a: Table, b: Table): boolean {
   return (
     a.columns.length === b.columns.length &&
-    a.columns.every(
-      (column, i) => column.name === b.columns[i]?.name && column.default === b.columns[i].default,
-    ) &&
+    a.columns.every(({ name }, i) => name === b.columns[i]?.name) &&
     a.indexes.length === b.indexes.length &&
-    a.indexes.every((index, i) => index.name === b.indexes[i]?.name && index.column === b.indexes[i].column)
+    a.indexes.every((index) => hasIndex(b, index))
   );
 }
 
-function allFit(partitions: readonly Partition[], partition: string, other: Table): boolean {
-  for (const id of other.rows.keys()) if (partitionFor(partitions, id)?.name !== partition) return false;
-  return true;
+function hasIndex(table: Table, { name, column }: Index): boolean {
+  return table.indexes.some((index) => index.name === name && index.column === column);
 }
 
-function drawExchange(
-  state: State,
-  choose: Parameters<typeof pick>[0],
-  fits: boolean,
-): ExchangePartition | null {
-  const candidates: ExchangePartition[] = [];
+/** Why rows cannot go into the partition, the row with the lowest id first, which is the one that is met first. */
+function misfits(partitions: readonly Partition[], partition: string, other: Table): readonly Reason[] {
+  const lowest = new Map<Reason, number>();
+  for (const id of other.rows.keys()) {
+    const place = partitionFor(partitions, id)?.name;
+    if (place === partition) continue;
+    const reason = place === undefined ? 'noPartitionForValue' : 'rowOutsidePartition';
+    lowest.set(reason, Math.min(lowest.get(reason) ?? id, id));
+  }
+  return [...lowest].sort(([, a], [, b]) => a - b).map(([reason]) => reason);
+}
+
+/** Prefers tables whose columns and indexes are numbered alike, since only those are exchanged on TiDB. */
+function drawExchange(state: State, choose: Choose, fits: boolean): ExchangePartition | null {
+  const alike: ExchangePartition[] = [];
+  const others: ExchangePartition[] = [];
   for (const [table, here] of state.tables) {
+    if (here.partitions === null) continue;
     for (const [other, there] of state.tables) {
-      if (here.partitions === null || there.partitions !== null || !sameShape(here, there)) continue;
+      if (there.partitions !== null || !sameShape(here, there)) continue;
+      const candidates = sameNumbering(here, there) ? alike : others;
       for (const { name } of here.partitions) {
-        if (allFit(here.partitions, name, there) !== fits) continue;
+        if ((misfits(here.partitions, name, there).length === 0) !== fits) continue;
         candidates.push({ kind: 'exchangePartition', table, partition: name, with: other });
       }
     }
   }
-  return pick(choose, candidates) ?? null;
+  const chosen = others.length > 0 && choose.below(4) === 0 ? others : alike;
+  return pick(choose, chosen) ?? pick(choose, others) ?? null;
 }

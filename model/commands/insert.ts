@@ -16,7 +16,7 @@ export interface Insert {
 export const insert: Rule<Insert> = {
   reasons(state, { table, ids }) {
     const absent = missing(state, table);
-    return absent.length > 0 ? absent : firstBadRow(tableOf(state, table), ids);
+    return absent.length > 0 ? absent : badRows(tableOf(state, table), ids);
   },
   next: (state, { table, ids }, number) =>
     changingTable(state, table, (old) => {
@@ -42,17 +42,19 @@ export const insert: Rule<Insert> = {
   tables: ({ table }) => [table],
 };
 
-/** Rows go in one after the other, so the first one without a place decides which error it is. */
-function firstBadRow(table: Table, ids: readonly number[]): readonly Reason[] {
+/** Why rows cannot go in, in the order of the rows. */
+function badRows(table: Table, ids: readonly number[]): readonly Reason[] {
+  const reasons = new Set<Reason>();
   const seen = new Set<number>();
   for (const id of ids) {
     if (table.partitions !== null && partitionFor(table.partitions, id) === undefined) {
-      return ['noPartitionForValue'];
+      reasons.add('noPartitionForValue');
+    } else if (table.rows.has(id) || seen.has(id)) {
+      reasons.add('duplicateKey');
     }
-    if (table.rows.has(id) || seen.has(id)) return ['duplicateKey'];
     seen.add(id);
   }
-  return [];
+  return [...reasons];
 }
 
 /** Free ids: half of them next to a partition bound, where rows get lost most easily. */
@@ -65,7 +67,7 @@ function drawIds(table: Table, choose: Choose, space: Space): readonly number[] 
   for (let tries = 0; tries < wanted * 3 && ids.size < wanted; tries++) {
     const bound = bounds[choose.below(2 * bounds.length + 1)];
     const id = bound === undefined ? 1 + choose.below(space.maxId) : bound - choose.below(2);
-    if (id > 0 && firstBadRow(table, [...ids, id]).length === 0) ids.add(id);
+    if (id > 0 && badRows(table, [...ids, id]).length === 0) ids.add(id);
   }
   return [...ids];
 }

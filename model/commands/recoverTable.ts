@@ -1,5 +1,6 @@
+import type { Reason } from '../reason.js';
 import { pick, type Rule } from '../rule.js';
-import { withTable, type State } from '../state.js';
+import { withTable, type Discarded, type State } from '../state.js';
 
 /** TiDB's `RECOVER TABLE`: brings back what the latest DROP or TRUNCATE of that name threw away, with its old id. */
 export interface RecoverTable {
@@ -8,21 +9,24 @@ export interface RecoverTable {
 }
 
 export const recoverTable: Rule<RecoverTable> = {
-  reasons: (state, { table }) => [
-    ...(state.tables.has(table) ? (['tableExists'] as const) : []),
-    ...(latest(state, table) === undefined ? (['nothingToRecover'] as const) : []),
-  ],
+  reasons(state, { table }) {
+    const reasons: Reason[] = state.tables.has(table) ? ['tableExists'] : [];
+    const found = latest(state, table);
+    if (found === undefined) reasons.push('nothingToRecover');
+    else if (found.isRecovered) reasons.push('alreadyRecovered');
+    return reasons;
+  },
   next(state, { table }) {
     const found = latest(state, table);
     if (found === undefined) return state;
-    const discarded = state.discarded.filter((each) => each !== found);
+    const discarded = state.discarded.map((each) => (each === found ? { ...each, isRecovered: true } : each));
     return withTable({ ...state, discarded }, table, found.table);
   },
   draw(state, choose) {
     const names = new Set(state.discarded.map(({ name }) => name));
     const table = pick(
       choose,
-      [...names].filter((name) => !state.tables.has(name)),
+      [...names].filter((name) => !state.tables.has(name) && latest(state, name)?.isRecovered === false),
     );
     return table === undefined ? null : { kind: 'recoverTable', table };
   },
@@ -33,6 +37,7 @@ export const recoverTable: Rule<RecoverTable> = {
   tables: ({ table }) => [table],
 };
 
-function latest(state: State, table: string): State['discarded'][number] | undefined {
+/** Only the latest one counts: once it is recovered, those before it stay out of reach by this name. */
+function latest(state: State, table: string): Discarded | undefined {
   return state.discarded.findLast(({ name }) => name === table);
 }

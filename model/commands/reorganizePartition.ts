@@ -1,8 +1,7 @@
-import { drawPartitioned, namedReasons, partitionReasons, unusedName } from '../draw.js';
-import { layoutReasons } from '../layout.js';
-import type { Reason } from '../reason.js';
+import { drawPartitioned, partitionReasons, unusedName } from '../draw.js';
+import { isShrunk, rangeOf, replace, replacementReasons } from '../replacement.js';
 import type { Choose, Rule } from '../rule.js';
-import { changingTable } from '../state.js';
+import { changingTable, tableOf } from '../state.js';
 import type { Space } from '../space.js';
 import type { Bound, Partition } from '../table.js';
 
@@ -16,19 +15,18 @@ export interface ReorganizePartition {
 
 export const reorganizePartition: Rule<ReorganizePartition> = {
   reasons: (state, { table, partitions, into }) =>
-    partitionReasons(state, table, (existing) => {
-      const unknown = namedReasons(existing, partitions);
-      if (unknown.length > 0) return unknown;
-      const places = partitions.map((name) => existing.findIndex((partition) => partition.name === name));
-      const first = Math.min(...places);
-      if (places.some((place, offset) => place !== first + offset)) return ['notAdjacent'];
-      return replacementReasons(existing, first, partitions.length, into);
-    }),
+    partitionReasons(state, table, (existing) =>
+      replacementReasons(tableOf(state, table), existing, partitions, into),
+    ),
+  mayFail: (state, { table, partitions, into }) => {
+    const existing = tableOf(state, table).partitions ?? [];
+    const replaced = rangeOf(existing, partitions);
+    return isShrunk(existing, replaced, into) ? ['rangeChanged'] : [];
+  },
   next: (state, { table, partitions, into }) =>
     changingTable(state, table, (old) => {
       const existing = old.partitions ?? [];
-      const first = existing.findIndex(({ name }) => name === partitions[0]);
-      return { ...old, partitions: existing.toSpliced(first, partitions.length, ...into) };
+      return { ...old, partitions: replace(existing, rangeOf(existing, partitions), into) };
     }),
   draw: (state, choose, space) =>
     drawPartitioned(state, choose, (table, existing) => {
@@ -56,26 +54,6 @@ export const reorganizePartition: Rule<ReorganizePartition> = {
     }),
   tables: ({ table }) => [table],
 };
-
-/** The range that is replaced keeps its bounds, except that the last partition may grow upwards. */
-function replacementReasons(
-  existing: readonly Partition[],
-  first: number,
-  count: number,
-  into: readonly Partition[],
-): readonly Reason[] {
-  const layout = layoutReasons(existing.toSpliced(first, count, ...into));
-  const old = existing[first + count - 1]?.lessThan;
-  const now = into.at(-1)?.lessThan;
-  const isLast = first + count === existing.length;
-  const grows = isLast && now !== undefined && old !== undefined && !isSmaller(now, old);
-  return old === now || grows ? layout : [...new Set<Reason>([...layout, 'rangeChanged'])];
-}
-
-function isSmaller(a: Bound, b: Bound): boolean {
-  if (a === b || a === 'MAXVALUE') return false;
-  return b === 'MAXVALUE' || a < b;
-}
 
 /** One to three new partitions over the same range, with names that no partition has. */
 function drawReplacement(

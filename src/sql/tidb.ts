@@ -11,7 +11,7 @@ const rows: Stage = { ...missing, noPartitionForValue: 1526, duplicateKey: 1062 
 const stages: Stages = {
   createTable: [{ tableExists: 1050, ...layout }],
   dropTable: [{ missingTable: 1051 }],
-  recoverTable: [{ tableExists: 1050, nothingToRecover: 1105 }],
+  recoverTable: [{ tableExists: 1050, nothingToRecover: 1105, alreadyRecovered: 1050 }],
   truncateTable: [missing],
   renameTable: [{ ...missing, tableExists: 1050 }],
   addPartition: [
@@ -29,6 +29,7 @@ const stages: Stages = {
       unknownPartition: 1567,
       notAdjacent: 8200,
       rangeChanged: 1493,
+      noPartitionForValue: 1526,
       maxvalueNotLast: 1481,
     },
   ],
@@ -39,6 +40,7 @@ const stages: Stages = {
       exchangeWithPartitioned: 1732,
       unknownPartition: 1735,
       tablesDiffer: 1736,
+      numberingDiffers: 1731,
       rowOutsidePartition: 1737,
       noPartitionForValue: 1737,
     },
