@@ -2,21 +2,25 @@ import type { Kind } from '../../model/command.js';
 import type { RowSeen, TableSeen } from '../../model/snapshot.js';
 import type { Signature } from './signature.js';
 
-/** The ways in which a result can be wrong; what each means is in `describe` of the report. */
-export type AnomalyKind =
-  | 'lostRows'
-  | 'extraRows'
-  | 'wrongRows'
-  | 'wrongTable'
-  | 'wrongPartition'
-  | 'missingTable'
-  | 'extraTable'
-  | 'schemaDiffers'
-  | 'stuck'
-  | 'failed'
-  | 'logAlarm'
-  | 'checkpointBackwards'
-  | 'upstreamWrong';
+/** The ways in which a result can be wrong. */
+export const anomalyKinds = [
+  'lostRows',
+  'extraRows',
+  'wrongRows',
+  'wrongTable',
+  'wrongPartition',
+  'missingTable',
+  'extraTable',
+  'schemaDiffers',
+  'stuck',
+  'failed',
+  'logAlarm',
+  'checkpointBackwards',
+  'upstreamWrong',
+] as const;
+
+/** One way in which a result can be wrong. */
+export type AnomalyKind = (typeof anomalyKinds)[number];
 
 /** One row as each side has it; null where it is not there. */
 export interface RowDifference {

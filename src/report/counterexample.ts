@@ -1,0 +1,37 @@
+import type { Sequence } from '../../model/sequence.js';
+import type { Anomaly } from '../check/anomaly.js';
+import type { Signature } from '../check/signature.js';
+
+/** How often a sequence failed in the same way. */
+export interface Reproduction {
+  readonly failed: number;
+  readonly runs: number;
+}
+
+/** A failing sequence, shrunk, with everything that is needed to see it fail again. */
+export interface Counterexample {
+  readonly format: 'cdcheck counterexample';
+  /** Version of this format; a file of another one is refused. */
+  readonly version: 1;
+  readonly sequence: Sequence;
+  readonly signature: Signature;
+  readonly anomalies: readonly Anomaly[];
+  /** How often `sequence` failed when it was confirmed at the end. */
+  readonly reproduction: Reproduction;
+  /** The sequence as it was generated, and where: with this seed and path the same one is generated again. */
+  readonly found: {
+    readonly seed: number;
+    readonly path: string;
+    readonly sequence: Sequence;
+    /** How often it failed when it was run again before shrinking. */
+    readonly reproduction: Reproduction;
+  };
+  readonly shrinking: {
+    /** Runs that shrinking took. */
+    readonly runs: number;
+    /** Whether it came to its end; if not, `cdcheck shrink` goes on. */
+    readonly complete: boolean;
+  };
+  readonly cluster: { readonly name: string; readonly versions: Readonly<Record<string, string>> };
+  readonly workload: string;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { UsageError } from '../cluster/cluster.js';
+import type { Counterexample } from './counterexample.js';
+import { counterexampleSchema } from './counterexampleSchema.js';
+
+/** Reads a saved counterexample. Throws UsageError with one clear line where the file is not one that this version can use. */
+export function loadCounterexample(file: string): Counterexample {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} is not a counterexample: ${firstLine((error as Error).message)}`);
+  }
+  const { format, version } = v.is(v.looseObject({ format: v.unknown(), version: v.unknown() }), value)
+    ? value
+    : { format: undefined, version: undefined };
+  if (format !== 'cdcheck counterexample') {
+    throw new UsageError(
+      `${file} is not a counterexample: give a counterexample.json that cdcheck has written`,
+    );
+  }
+  if (version !== 1) {
+    throw new UsageError(
+      `${file} has format version ${String(version)}, this cdcheck reads version 1: use the cdcheck that wrote it`,
+    );
+  }
+  const parsed = v.safeParse(counterexampleSchema, value);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new UsageError(`${file} is damaged at '${v.getDotPath(issue) ?? ''}': ${firstLine(issue.message)}`);
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}

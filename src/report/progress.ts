@@ -1,0 +1,37 @@
+import type { Statistics } from '../search/statistics.js';
+
+/** How far a search is. `elapsed` is in ms; `runs` is how many there are to be; `limit` the budget in ms, if there is one. */
+export interface Progress {
+  readonly phase: 'searching' | 'shrinking';
+  readonly statistics: Statistics;
+  readonly elapsed: number;
+  readonly runs: number;
+  readonly limit: number | null;
+}
+
+/** Progress in one line: `searching: run 120 of 200, 3,456 commands, 150 kills, 0 failures, 95 runs/min, 0:51 left`. */
+export function progressLine({ phase, statistics, elapsed, runs, limit }: Progress): string {
+  const { commands, kills, failures, inconclusive } = statistics;
+  const perMinute = elapsed > 0 ? (statistics.runs / elapsed) * 60_000 : 0;
+  const byRuns = statistics.runs === 0 ? Infinity : (elapsed / statistics.runs) * (runs - statistics.runs);
+  const left = Math.min(byRuns, limit === null ? Infinity : limit - elapsed);
+  return [
+    phase === 'searching' ? `searching: run ${statistics.runs} of ${runs}` : `shrinking: run ${statistics.runs}`,
+    counted(commands, 'command'),
+    counted(kills, 'kill'),
+    counted(failures, 'failure'),
+    ...(inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]),
+    `${perMinute.toFixed(perMinute < 10 ? 1 : 0)} runs/min`,
+    ...(phase === 'searching' && Number.isFinite(left) ? [`${clock(left)} left`] : []),
+  ].join(', ');
+}
+
+/** Minutes and seconds: `61000` is `1:01`. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function counted(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}

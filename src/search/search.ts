@@ -1,0 +1,111 @@
+import type * as fc from 'fast-check';
+import type { Sequence } from '../../model/sequence.js';
+import { isPartOf, type Signature } from '../check/signature.js';
+import { cutAt } from '../shrink/cutAt.js';
+import { triesFor } from '../shrink/tries.js';
+import { attempt, type Attempt } from './attempt.js';
+import { find, type Found } from './find.js';
+import type { Failure, Runner, Stop } from './runner.js';
+import { shrinkFailure, type Shrunk } from './shrinkFailure.js';
+
+/** Replays of a first failure, at the most, until its reproduction rate is known well enough. */
+const REPLAYS = 30;
+
+/** Failures among the replays that are enough to estimate the rate from. */
+const ENOUGH_FAILURES = 3;
+
+/** Runs that confirm a shrunk sequence, for its `k of n`. */
+const CONFIRMATIONS = 10;
+
+/** A search for a failing sequence and a small one that fails the same way. */
+export interface SearchSettings {
+  readonly sequences: fc.Arbitrary<Sequence>;
+  readonly runs: number;
+  readonly seed: number;
+  /** fast-check's path of one run: only that one is carried out. */
+  readonly path?: string;
+  /** Whether the same sequence always ends the same way here: then one run tells. */
+  readonly deterministic: boolean;
+  /** Runs of a candidate, at the most, before it counts as passing. */
+  readonly maxTries: number;
+  readonly stop: Stop;
+  /** Asked from the first failure on, in place of `stop`. */
+  readonly stopShrinking: Stop;
+  readonly onFailure: (failure: Failure) => void;
+}
+
+/** How often a sequence failed, of so many runs. */
+export interface Rate {
+  readonly failed: number;
+  readonly runs: number;
+}
+
+/** A failing sequence: as it was found, and as small as it became. */
+export interface FailingSequence extends Shrunk {
+  readonly failure: Failure;
+  readonly signature: Signature;
+  readonly confirmed: Rate;
+}
+
+/** How a search ended. */
+export type SearchResult =
+  | Exclude<Found, { kind: 'failed' }>
+  | {
+      readonly kind: 'counterexample';
+      readonly found: { readonly sequence: Sequence; readonly path: string; readonly replayed: Rate };
+      readonly shrunk: FailingSequence;
+    };
+
+/** Looks for a failing sequence, finds out how often it fails, shrinks it and confirms what is left. */
+export async function search(settings: SearchSettings, runners: readonly [Runner, ...Runner[]]): Promise<SearchResult> {
+  const found = await find(settings, runners[0]);
+  if (found.kind !== 'failed') return found;
+  settings.onFailure(found.failure);
+  const cut = cutAt(found.sequence, found.failure.verdict.at);
+  const { shrunk, replayed } = await shrinkFound(cut, found.failure, settings, runners);
+  return { kind: 'counterexample', found: { sequence: found.sequence, path: found.path, replayed }, shrunk };
+}
+
+/** What `shrinkFound` needs of a search. */
+export type ShrinkFoundSettings = Pick<SearchSettings, 'sequences' | 'deterministic' | 'maxTries' | 'stopShrinking'>;
+
+/**
+ * Replays a failing sequence to estimate how often it fails, shrinks it with the tries that this rate asks for, and
+ * confirms what is left. One that never fails again is kept as it is.
+ */
+export async function shrinkFound(
+  sequence: Sequence,
+  failure: Failure,
+  settings: ShrinkFoundSettings,
+  runners: readonly Runner[],
+): Promise<{ readonly shrunk: FailingSequence; readonly replayed: Rate }> {
+  const { sequences, deterministic, maxTries, stopShrinking: stop } = settings;
+  const { signature } = failure.verdict;
+  const again = (which: Sequence, tries: number, enough: number): Promise<Attempt> =>
+    attempt(runners, which, { tries: deterministic ? 1 : tries, enough, stop }, ({ verdict }) =>
+      isPartOf(verdict.signature, signature),
+    );
+  const replays = await again(sequence, REPLAYS, ENOUGH_FAILURES);
+  const replayed = rateOf(replays);
+  if (replayed.failed === 0) {
+    const kept = { sequence, failure, signature, runs: 0, complete: false, confirmed: replayed };
+    return { shrunk: kept, replayed };
+  }
+  const tries = deterministic ? () => 1 : triesFor(replayed, maxTries);
+  const shrunk = await shrinkFailure({ sequences, sequence, signature, tries, stop }, runners);
+  const confirmation = await again(shrunk.sequence, CONFIRMATIONS, CONFIRMATIONS);
+  const last = confirmation.failures.at(-1) ?? shrunk.failure ?? replays.failures.at(-1) ?? failure;
+  return {
+    shrunk: {
+      ...shrunk,
+      failure: last,
+      signature: last.verdict.signature,
+      confirmed: rateOf(confirmation),
+    },
+    replayed,
+  };
+}
+
+function rateOf({ failures, runs }: Attempt): Rate {
+  return { failed: failures.length, runs };
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import type { Sequence } from '../../model/sequence.js';
+import { isPartOf, type Signature } from '../check/signature.js';
+import { attempt } from './attempt.js';
+import type { Failure, Runner, Stop } from './runner.js';
+
+/** A failing sequence that is to become smaller. */
+export interface ShrinkSettings {
+  readonly sequences: fc.Arbitrary<Sequence>;
+  readonly sequence: Sequence;
+  /** Only failures that are part of this one count. */
+  readonly signature: Signature;
+  /** How often a candidate runs before it counts as passing. */
+  readonly tries: (candidate: Sequence) => number;
+  readonly stop: Stop;
+}
+
+/** The smallest sequence that failed, its failure (null where nothing smaller failed), and what it took. */
+export interface Shrunk {
+  readonly sequence: Sequence;
+  readonly failure: Failure | null;
+  readonly runs: number;
+  /** Whether shrinking came to its end. */
+  readonly complete: boolean;
+}
+
+/** Shrinks a failing sequence: fast-check pulls candidates from `sequences` for as long as they fail or there are any. */
+export async function shrinkFailure(settings: ShrinkSettings, runners: readonly Runner[]): Promise<Shrunk> {
+  const { sequences, signature, tries, stop } = settings;
+  const accepts = ({ verdict }: Failure): boolean => isPartOf(verdict.signature, signature);
+  const errors: Error[] = [];
+  let shrunk: Shrunk = { sequence: settings.sequence, failure: null, runs: 0, complete: true };
+  const fails = async (candidate: Sequence): Promise<boolean> => {
+    const limits = { tries: tries(candidate), enough: 1, stop };
+    const { failures, runs } = await attempt(runners, candidate, limits, accepts);
+    const [failure] = failures;
+    shrunk = { ...shrunk, runs: shrunk.runs + runs };
+    if (failure !== undefined) shrunk = { ...shrunk, sequence: candidate, failure };
+    else if (stop() !== null) shrunk = { ...shrunk, complete: false };
+    return failure !== undefined;
+  };
+  const property = fc.asyncProperty(sequences, async (candidate) => {
+    if (candidate === settings.sequence) throw new Error('known to fail');
+    if (errors.length > 0) return;
+    const smaller = await fails(candidate).catch((error: unknown) => {
+      errors.push(error instanceof Error ? error : new Error(String(error)));
+      return false;
+    });
+    if (smaller) throw new Error('fails as well');
+  });
+  await fc.check(property, { numRuns: 1, examples: [[settings.sequence]], seed: 0 });
+  if (errors[0] !== undefined) throw errors[0];
+  return shrunk;
+}
