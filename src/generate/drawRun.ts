@@ -3,8 +3,9 @@ import { ruleOf, type Command, type Kind } from '../../model/command.js';
 import { pick, type Choose } from '../../model/rule.js';
 import type { Space } from '../../model/space.js';
 import { emptyState, type State } from '../../model/state.js';
-import { boost, nextTable, startsNow } from './biases.js';
-import { partOf } from './kinds.js';
+import { nextTable, startsNow } from './biases.js';
+import { isIdle } from './kinds.js';
+import { Odds } from './odds.js';
 import type { Swarm } from './swarm.js';
 
 /** How long a run is and how much of it fails on purpose. */
@@ -22,30 +23,28 @@ const TRIES = 12;
 
 /** Draws the commands of one run forward along the model: CREATE TABLE of its tables, then one after the other what applies. */
 export function drawRun(choose: Choose, swarm: Swarm, shape: RunShape): readonly Command[] {
+  const odds = new Odds(swarm.kinds);
   const commands: Command[] = [];
   let state = emptyState(shape.captures);
-  let last: string | undefined;
+  let table: string | undefined;
   const add = (command: Command): void => {
     commands.push(command);
     state = applyIfRight(state, command, commands.length);
-    last = ruleOf(command.kind).tables(command)[0] ?? last;
+    table = ruleOf(command.kind).tables(command)[0] ?? table;
   };
-  for (const table of swarm.created.slice(0, shape.length)) add(createOf(choose, table, swarm.space));
+  const isLast = (): boolean => commands.length === shape.length - 1;
+  const drawKind = (): Kind | undefined => odds.draw(choose, commands.at(-1)?.kind, isLast());
+  for (const name of swarm.created.slice(0, shape.length)) add(createOf(choose, name, swarm.space));
   while (commands.length < shape.length) {
-    const isLast = commands.length === shape.length - 1;
     const command =
       drawFailing(choose, state, swarm, shape.failing) ??
-      drawStart(choose, state, swarm, isLast) ??
-      drawApplying(choose, state, swarm, last, commands.at(-1)?.kind, isLast);
+      (isLast() ? null : drawStart(choose, state, swarm)) ??
+      drawApplying(choose, state, swarm, table, drawKind) ??
+      drawAny(choose, state, swarm);
     if (command === null) break;
     add(command);
   }
   return commands.slice(0, 1 + commands.findLastIndex(({ kind }) => !isIdle(kind)));
-}
-
-/** Nothing can be lost by a run's last command if it is one of these. */
-function isIdle(kind: Kind): boolean {
-  return partOf(kind) === 'pause' || kind === 'startCapture';
 }
 
 function createOf(choose: Choose, table: string, space: Space): Command {
@@ -62,9 +61,8 @@ function drawFailing(choose: Choose, state: State, swarm: Swarm, share: number):
   return command !== null && expectation(state, command).kind === 'error' ? command : null;
 }
 
-/** Starting a capture as the last command is left out: the check at the end starts one where none is alive. */
-function drawStart(choose: Choose, state: State, swarm: Swarm, isLast: boolean): Command | null {
-  if (isLast || state.alive.length === state.captures || !swarm.kinds.has('killCapture')) return null;
+function drawStart(choose: Choose, state: State, swarm: Swarm): Command | null {
+  if (state.alive.length === state.captures || !swarm.kinds.has('killCapture')) return null;
   return startsNow(choose) ? ruleOf('startCapture').draw(state, choose, swarm.space) : null;
 }
 
@@ -72,29 +70,22 @@ function drawApplying(
   choose: Choose,
   state: State,
   swarm: Swarm,
-  last: string | undefined,
-  previous: Kind | undefined,
-  isLast: boolean,
+  lastTable: string | undefined,
+  drawKind: () => Kind | undefined,
 ): Command | null {
-  const kinds: [Kind, number][] = [];
-  for (const [kind, weight] of swarm.kinds) {
-    if (isLast && isIdle(kind)) continue;
-    kinds.push([kind, weight * boost(previous, kind)]);
-  }
   for (let tries = 0; tries < TRIES; tries++) {
-    const kind = pickWeighted(choose, kinds);
+    const kind = drawKind();
     if (kind === undefined) return null;
-    const command = ruleOf(kind).draw(viewFor(choose, state, kind, last), choose, swarm.space);
+    const command = ruleOf(kind).draw(viewFor(choose, state, kind, lastTable), choose, swarm.space);
     if (command !== null && expectation(state, command).kind !== 'error') return command;
   }
-  return drawAny(choose, state, swarm);
+  return null;
 }
 
-/** Where the dice found nothing: the first kind that applies; with every table gone that is mostly CREATE TABLE. */
+/** Where the dice found nothing: the first kind that applies; with every table gone that is CREATE TABLE. */
 function drawAny(choose: Choose, state: State, swarm: Swarm): Command | null {
   for (const kind of swarm.kinds.keys()) {
-    const command =
-      partOf(kind) === 'ddl' || partOf(kind) === 'dml' ? ruleOf(kind).draw(state, choose, swarm.space) : null;
+    const command = isIdle(kind) ? null : ruleOf(kind).draw(state, choose, swarm.space);
     if (command !== null && expectation(state, command).kind !== 'error') return command;
   }
   return null;
@@ -110,21 +101,9 @@ const SEES_ALL: ReadonlySet<Kind> = new Set([
 ]);
 
 /** The state as the rule shall see it: with one table only, so that the rule's own draw lands there. */
-function viewFor(choose: Choose, state: State, kind: Kind, last: string | undefined): State {
+function viewFor(choose: Choose, state: State, kind: Kind, lastTable: string | undefined): State {
   if (SEES_ALL.has(kind) || state.tables.size < 2) return state;
-  const name = nextTable(choose, last, [...state.tables.keys()]);
+  const name = nextTable(choose, lastTable, [...state.tables.keys()]);
   const table = name === undefined ? undefined : state.tables.get(name);
   return name === undefined || table === undefined ? state : { ...state, tables: new Map([[name, table]]) };
-}
-
-function pickWeighted(choose: Choose, kinds: readonly (readonly [Kind, number])[]): Kind | undefined {
-  const scale = 1_000_000;
-  let total = 0;
-  for (const [, weight] of kinds) total += weight;
-  let left = (choose.below(scale) / scale) * total;
-  for (const [kind, weight] of kinds) {
-    left -= weight;
-    if (left < 0) return kind;
-  }
-  return kinds.at(-1)?.[0];
 }

@@ -23,6 +23,11 @@ export function partOf(kind: Kind): Part {
 /** Kinds that write new rows: without one of them a run has nothing to lose. */
 export const INSERTING: readonly Kind[] = ['insert', 'insertAuto'];
 
+/** Whether a run that ends with this kind could as well do without it: nothing can be lost by it any more. */
+export function isIdle(kind: Kind): boolean {
+  return partOf(kind) === 'pause' || kind === 'startCapture';
+}
+
 /** Kinds with weight that can be carried out, with their weights. */
 export function weighted(
   weights: Readonly<Partial<Record<Kind, number>>>,
