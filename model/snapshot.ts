@@ -15,6 +15,8 @@ export interface TableSeen {
   readonly indexes: readonly Index[];
   readonly partitions: readonly Partition[] | null;
   readonly rows: readonly RowSeen[];
+  /** What a server shows of the table that no command asks for, and what it lacks, as text; absent where nothing does. */
+  readonly unexpected?: readonly string[];
 }
 
 /** All tables of one database at rest, by name. */
