@@ -69,6 +69,8 @@ export interface Cluster {
   readonly dialect: Dialect;
   /** How many captures there are. */
   readonly captures: number;
+  /** Whether the same sequence always ends the same way here. */
+  readonly deterministic: boolean;
   /** Versions of what runs, by component, for reports. */
   readonly versions: Readonly<Record<string, string>>;
   /** Whether this kind of command can be carried out here. */

@@ -1,30 +1,41 @@
 import * as v from 'valibot';
 import { readConf } from './readConf.js';
 
-const seconds = v.pipe(v.number(), v.minValue(1));
-const tries = v.pipe(v.number(), v.integer(), v.minValue(1));
+const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const schema = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('mariadb'),
-    captures: v.picklist(['stream', 'replica']),
-    stuckAfter: seconds,
-    tries,
-  }),
-  v.strictObject({
-    kind: v.literal('embedded'),
-    faults: v.array(v.string()),
-    probability: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-    stuckAfter: seconds,
-    tries,
-  }),
+const mariadb = v.strictObject({
+  kind: v.literal('mariadb'),
+  captures: v.picklist(['stream', 'replica']),
+  stuckAfter: v.pipe(v.number(), v.minValue(1)),
+  tries: atLeastOne,
+  workers: atLeastOne,
+});
+
+const embedded = v.strictObject({
+  kind: v.literal('embedded'),
+  faults: v.array(v.string()),
+  probability: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  stuckAfter: v.pipe(v.number(), v.minValue(1)),
+  tries: atLeastOne,
+  workers: atLeastOne,
+});
+
+const name = { name: v.string() };
+
+/** The exact shape of a cluster's configuration together with its name, as counterexamples keep it. */
+export const clusterConfSchema = v.variant('kind', [
+  v.strictObject({ ...mariadb.entries, ...name }),
+  v.strictObject({ ...embedded.entries, ...name }),
 ]);
 
-/** What to run on. `stuckAfter` is in seconds; `tries` is how often a candidate runs before it counts as passing. */
-export type ClusterConf = v.InferOutput<typeof schema> & { readonly name: string };
+/**
+ * What to run on. `stuckAfter`: seconds without progress; `tries`: runs of a candidate while shrinking, at the most, before it
+ * counts as passing; `workers`: clusters side by side.
+ */
+export type ClusterConf = v.InferOutput<typeof clusterConfSchema>;
 
 /** Reads a cluster by its name under `conf/clusters`, or a TOML file by its path. Throws UsageError with one clear line. */
 export function loadCluster(nameOrPath: string): ClusterConf {
-  const { name, value } = readConf('cluster', nameOrPath, schema);
-  return { ...value, name };
+  const { value } = readConf('cluster', nameOrPath, v.variant('kind', [mariadb, embedded]));
+  return { ...value, name: nameOrPath };
 }

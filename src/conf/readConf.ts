@@ -1,27 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
 import { UsageError } from '../cluster/cluster.js';
+import { packageFolder } from './packageFolder.js';
 
-/** A configuration file as read: its name, where it is, and its contents in the shape that was asked for. */
+/** A configuration file as read: its name or path as it was given, where it is, and its contents in the shape that was asked for. */
 export interface Conf<T> {
   readonly name: string;
   readonly file: string;
   readonly value: T;
 }
 
-/** The folder `conf/` of this package: beside the sources, or beside `dist/` where it was built. */
-function confFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return join(folder, 'conf');
-}
-
 /** The names under `conf/clusters` or `conf/workloads`. */
 export function confNames(what: 'cluster' | 'workload'): readonly string[] {
-  return readdirSync(join(confFolder(), `${what}s`))
+  return readdirSync(join(packageFolder(), 'conf', `${what}s`))
     .filter((file) => file.endsWith('.toml'))
     .map((file) => basename(file, '.toml'))
     .sort();
@@ -43,10 +36,10 @@ export function readConf<S extends v.GenericSchema>(
       `unknown ${what} '${nameOrPath}': there are ${names.join(', ')}; or give the path of a .toml file`,
     );
   }
-  const file = isPath ? nameOrPath : join(confFolder(), `${what}s`, `${nameOrPath}.toml`);
+  const file = isPath ? nameOrPath : join(packageFolder(), 'conf', `${what}s`, `${nameOrPath}.toml`);
   const value = v.safeParse(schema, parseToml(what, file));
   if (!value.success) throw new UsageError(`${what} file ${file}: ${issueText(value.issues)}`);
-  return { name: basename(file, '.toml'), file, value: value.output };
+  return { name: nameOrPath, file, value: value.output };
 }
 
 function parseToml(what: string, file: string): unknown {

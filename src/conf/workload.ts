@@ -7,6 +7,7 @@ import { readConf } from './readConf.js';
 
 /** How hard to test: how long runs are, over which tables, and how often each kind of command comes. */
 export interface Workload {
+  /** As it was given: a name, or the path of a file. */
   readonly name: string;
   /** Commands of a run. */
   readonly length: { readonly min: number; readonly max: number };
@@ -38,7 +39,7 @@ export function loadWorkload(nameOrPath: string): Workload {
   const { name, file, value } = readConf('workload', nameOrPath, schema);
   const { commands, tables, weights, maxRows, maxId, maxDelay, failing } = value;
   const refuse = (what: string): never => {
-    throw new UsageError(`workload ${name} (${file}): ${what}`);
+    throw new UsageError(`workload file ${file}: ${what}`);
   };
   if (commands.min > commands.max) refuse('commands.min is larger than commands.max');
   if (tables.normal + tables.partitioned === 0) refuse('tables: there must be at least one table');

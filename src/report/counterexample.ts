@@ -1,6 +1,7 @@
 import type { Sequence } from '../../model/sequence.js';
 import type { Anomaly } from '../check/anomaly.js';
 import type { Signature } from '../check/signature.js';
+import type { ClusterConf } from '../conf/cluster.js';
 
 /** How often a sequence failed in the same way. */
 export interface Reproduction {
@@ -32,6 +33,6 @@ export interface Counterexample {
     /** Whether it came to its end; if not, `cdcheck shrink` goes on. */
     readonly complete: boolean;
   };
-  readonly cluster: { readonly name: string; readonly versions: Readonly<Record<string, string>> };
+  readonly cluster: { readonly conf: ClusterConf; readonly versions: Readonly<Record<string, string>> };
   readonly workload: string;
 }

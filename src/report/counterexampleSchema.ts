@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { kinds } from '../../model/command.js';
 import type { RowSeen, TableSeen } from '../../model/snapshot.js';
 import { anomalyKinds, type Anomaly } from '../check/anomaly.js';
+import { clusterConfSchema } from '../conf/cluster.js';
 import { sequenceSchema } from './commandSchema.js';
 import type { Counterexample } from './counterexample.js';
 
@@ -58,6 +59,6 @@ export const counterexampleSchema: v.GenericSchema<Counterexample> = v.strictObj
     reproduction,
   }),
   shrinking: v.strictObject({ runs: count, complete: v.boolean() }),
-  cluster: v.strictObject({ name: v.string(), versions: v.record(v.string(), v.string()) }),
+  cluster: v.strictObject({ conf: clusterConfSchema, versions: v.record(v.string(), v.string()) }),
   workload: v.string(),
 });

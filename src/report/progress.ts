@@ -16,7 +16,9 @@ export function progressLine({ phase, statistics, elapsed, runs, limit }: Progre
   const byRuns = statistics.runs === 0 ? Infinity : (elapsed / statistics.runs) * (runs - statistics.runs);
   const left = Math.min(byRuns, limit === null ? Infinity : limit - elapsed);
   return [
-    phase === 'searching' ? `searching: run ${statistics.runs} of ${runs}` : `shrinking: run ${statistics.runs}`,
+    phase === 'searching'
+      ? `searching: run ${statistics.runs} of ${runs}`
+      : `shrinking: run ${statistics.runs}`,
     counted(commands, 'command'),
     counted(kills, 'kill'),
     counted(failures, 'failure'),

@@ -6,7 +6,7 @@ import { triesFor } from '../shrink/tries.js';
 import { attempt, type Attempt } from './attempt.js';
 import { find, type Found } from './find.js';
 import type { Failure, Runner, Stop } from './runner.js';
-import { shrinkFailure, type Shrunk } from './shrinkFailure.js';
+import { shrinkFailure } from './shrinkFailure.js';
 
 /** Replays of a first failure, at the most, until its reproduction rate is known well enough. */
 const REPLAYS = 30;
@@ -40,10 +40,15 @@ export interface Rate {
   readonly runs: number;
 }
 
-/** A failing sequence: as it was found, and as small as it became. */
-export interface FailingSequence extends Shrunk {
+/** A failing sequence that is as small as it became. */
+export interface FailingSequence {
+  readonly sequence: Sequence;
   readonly failure: Failure;
   readonly signature: Signature;
+  /** Runs that shrinking took. */
+  readonly runs: number;
+  /** Whether shrinking came to its end. */
+  readonly complete: boolean;
   readonly confirmed: Rate;
 }
 
@@ -57,51 +62,63 @@ export type SearchResult =
     };
 
 /** Looks for a failing sequence, finds out how often it fails, shrinks it and confirms what is left. */
-export async function search(settings: SearchSettings, runners: readonly [Runner, ...Runner[]]): Promise<SearchResult> {
+export async function search(
+  settings: SearchSettings,
+  runners: readonly [Runner, ...Runner[]],
+): Promise<SearchResult> {
   const found = await find(settings, runners[0]);
   if (found.kind !== 'failed') return found;
   settings.onFailure(found.failure);
-  const cut = cutAt(found.sequence, found.failure.verdict.at);
-  const { shrunk, replayed } = await shrinkFound(cut, found.failure, settings, runners);
-  return { kind: 'counterexample', found: { sequence: found.sequence, path: found.path, replayed }, shrunk };
+  const sequence = cutAt(found.sequence, found.failure.verdict.at);
+  const { signature } = found.failure.verdict;
+  const { shrunk, replayed } = await shrinkFound(sequence, signature, settings, runners);
+  const unshrunk = {
+    sequence,
+    failure: found.failure,
+    signature,
+    runs: 0,
+    complete: false,
+    confirmed: replayed,
+  };
+  return {
+    kind: 'counterexample',
+    found: { sequence: found.sequence, path: found.path, replayed },
+    shrunk: shrunk ?? unshrunk,
+  };
 }
 
 /** What `shrinkFound` needs of a search. */
-export type ShrinkFoundSettings = Pick<SearchSettings, 'sequences' | 'deterministic' | 'maxTries' | 'stopShrinking'>;
+export type ShrinkFoundSettings = Pick<
+  SearchSettings,
+  'sequences' | 'deterministic' | 'maxTries' | 'stopShrinking'
+>;
 
 /**
  * Replays a failing sequence to estimate how often it fails, shrinks it with the tries that this rate asks for, and
- * confirms what is left. One that never fails again is kept as it is.
+ * confirms what is left. Null where it never failed again.
  */
 export async function shrinkFound(
   sequence: Sequence,
-  failure: Failure,
+  signature: Signature,
   settings: ShrinkFoundSettings,
   runners: readonly Runner[],
-): Promise<{ readonly shrunk: FailingSequence; readonly replayed: Rate }> {
+): Promise<{ readonly shrunk: FailingSequence | null; readonly replayed: Rate }> {
   const { sequences, deterministic, maxTries, stopShrinking: stop } = settings;
-  const { signature } = failure.verdict;
-  const again = (which: Sequence, tries: number, enough: number): Promise<Attempt> =>
-    attempt(runners, which, { tries: deterministic ? 1 : tries, enough, stop }, ({ verdict }) =>
+  const again = (which: Sequence, tries: number, enough: number, until: Stop): Promise<Attempt> =>
+    attempt(runners, which, { tries: deterministic ? 1 : tries, enough, stop: until }, ({ verdict }) =>
       isPartOf(verdict.signature, signature),
     );
-  const replays = await again(sequence, REPLAYS, ENOUGH_FAILURES);
+  const replays = await again(sequence, REPLAYS, ENOUGH_FAILURES, stop);
   const replayed = rateOf(replays);
-  if (replayed.failed === 0) {
-    const kept = { sequence, failure, signature, runs: 0, complete: false, confirmed: replayed };
-    return { shrunk: kept, replayed };
-  }
+  const [first] = replays.failures;
+  if (first === undefined) return { shrunk: null, replayed };
   const tries = deterministic ? () => 1 : triesFor(replayed, maxTries);
-  const shrunk = await shrinkFailure({ sequences, sequence, signature, tries, stop }, runners);
-  const confirmation = await again(shrunk.sequence, CONFIRMATIONS, CONFIRMATIONS);
-  const last = confirmation.failures.at(-1) ?? shrunk.failure ?? replays.failures.at(-1) ?? failure;
+  const { failure, ...rest } = await shrinkFailure({ sequences, sequence, signature, tries, stop }, runners);
+  const confirmations = stop() === null ? CONFIRMATIONS : 1;
+  const confirmation = await again(rest.sequence, confirmations, confirmations, () => null);
+  const last = confirmation.failures.at(-1) ?? failure ?? first;
   return {
-    shrunk: {
-      ...shrunk,
-      failure: last,
-      signature: last.verdict.signature,
-      confirmed: rateOf(confirmation),
-    },
+    shrunk: { ...rest, failure: last, signature: last.verdict.signature, confirmed: rateOf(confirmation) },
     replayed,
   };
 }

@@ -65,7 +65,7 @@ describe('loadWorkload', () => {
     ],
   ])('%s → %s is refused', (from, to, line) => {
     const message = messageWith(loadWorkload, 'conf/workloads/smoke.toml', from, to);
-    expect(message).toBe(`workload mine (${file}): ${line}`);
+    expect(message).toBe(`workload file ${file}: ${line}`);
   });
 
   it('names the line of text that is not TOML', () => {
@@ -85,7 +85,8 @@ describe('loadCluster', () => {
       name: 'mariadb',
       captures: 'stream',
       stuckAfter: 60,
-      tries: 3,
+      tries: 20,
+      workers: 1,
     });
     expect(loadCluster('embedded').kind).toBe('embedded');
   });
@@ -93,7 +94,7 @@ describe('loadCluster', () => {
   it.each([
     ['kind = "mariadb"', 'kind = "oracle"', `'kind' is "oracle", it must be ("mariadb" | "embedded")`],
     ['"stream"', '"strem"', `'captures' is "strem", it must be ("stream" | "replica")`],
-    ['tries = 3', 'trys = 3', `unknown key 'trys'`],
+    ['tries = 20', 'trys = 20', `unknown key 'trys'`],
     ['kind = "mariadb"', '', `'kind' is missing`],
   ])('%s → %s gets one clear line', (from, to, line) => {
     const message = messageWith(loadCluster, 'conf/clusters/mariadb.toml', from, to);

@@ -1,0 +1,74 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { readVersion } from '../conf/packageFolder.js';
+import { doctor } from './doctor.js';
+import { replay } from './replay.js';
+import { runSearch } from './runSearch.js';
+import { shrinkAgain } from './shrinkAgain.js';
+
+/** The command line. What a command throws reaches `main`; usage errors are commander's, with exit code 2 there. */
+export function program(): Command {
+  const cli = new Command('cdcheck')
+    .description(
+      'Finds data loss in change data capture: random DDL, DML and kills, checked against a model.',
+    )
+    .version(readVersion())
+    .showHelpAfterError('(cdcheck --help lists what there is)')
+    .exitOverride();
+  cli
+    .command('run')
+    .description('run random sequences until one fails, then shrink it')
+    .option('-c, --cluster <name>', 'a name under conf/clusters, a .toml file, or auto', 'auto')
+    .option('-w, --workload <name>', 'a name under conf/workloads, or a .toml file', 'smoke')
+    .option('-n, --runs <n>', 'runs at the most', wholeNumber, 100)
+    .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive)
+    .option('-s, --seed <n>', 'seed; drawn afresh where it is not given', seed)
+    .option('-p, --path <path>', 'with --seed: the one run to repeat', path)
+    .option('-o, --out <folder>', 'where folders of counterexamples are made', 'cdcheck-failures')
+    .action(runSearch);
+  cli
+    .command('replay')
+    .description('run a saved counterexample again')
+    .argument('<file>', 'its counterexample.json')
+    .option('-c, --cluster <name>', 'another cluster than the one that it was found on')
+    .option('-n, --runs <n>', 'how often', wholeNumber, 10)
+    .action(replay);
+  cli
+    .command('shrink')
+    .description('go on shrinking a saved counterexample')
+    .argument('<file>', 'its counterexample.json')
+    .option('-c, --cluster <name>', 'another cluster than the one that it was found on')
+    .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive)
+    .option('-o, --out <folder>', 'where the folder of the smaller one is made', 'cdcheck-failures')
+    .action(shrinkAgain);
+  cli
+    .command('doctor')
+    .description('what is installed, in which versions, and what can run here')
+    .action(doctor);
+  for (const command of cli.commands) command.exitOverride().showHelpAfterError();
+  return cli;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(text);
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return value;
+}
+
+function seed(text: string): number {
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || value !== (value | 0)) {
+    throw new InvalidArgumentError('It must be a whole number of 32 bits.');
+  }
+  return value;
+}
+
+function path(text: string): string {
+  if (!/^\d+(:\d+)*$/.test(text))
+    throw new InvalidArgumentError('It must be a path as cdcheck printed it, such as 17.');
+  return text;
+}

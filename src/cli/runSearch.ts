@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { chooseCluster } from '../cluster/openCluster.js';
+import { UsageError } from '../cluster/cluster.js';
+import { loadWorkload } from '../conf/workload.js';
+import { reap } from '../process/reap.js';
+import { clock, progressLine } from '../report/progress.js';
+import { hunt, type Caught } from '../search/hunt.js';
+import { live } from './live.js';
+import { stopOn } from './stopping.js';
+
+/** Options of `cdcheck run`. */
+export interface RunSearchOptions {
+  readonly cluster: string;
+  readonly workload: string;
+  readonly runs: number;
+  readonly minutes?: number;
+  readonly seed?: number;
+  readonly path?: string;
+  readonly out: string;
+}
+
+/** `cdcheck run`: searches, and sets the exit code: 0 passed, 1 counterexample, 3 inconclusive. */
+export async function runSearch(options: RunSearchOptions): Promise<void> {
+  if (options.path !== undefined && options.seed === undefined) {
+    throw new UsageError('--path goes with --seed: give the seed that was printed with it');
+  }
+  const workload = loadWorkload(options.workload);
+  const { conf, why } = await chooseCluster(options.cluster);
+  reap();
+  const seed = options.seed ?? randomInt(2 ** 31);
+  const minutes = options.minutes ?? null;
+  const screen = live(process.stderr);
+  screen.say(`${why}, workload ${workload.name}, seed ${seed}`);
+  const begun = performance.now();
+  const stop = stopOn(minutes, screen.say);
+  const caught = await hunt({
+    conf,
+    workload,
+    runs: options.runs,
+    seed,
+    path: options.path ?? null,
+    out: options.out,
+    stop,
+    stopShrinking: stop,
+    onRun: (phase, statistics) => {
+      const elapsed = performance.now() - begun;
+      const limit = minutes === null ? null : minutes * 60_000;
+      screen.update(() => progressLine({ phase, statistics, elapsed, runs: options.runs, limit }));
+    },
+  });
+  screen.end();
+  process.stdout.write(`${closing(caught, performance.now() - begun)}\n`);
+  process.exitCode = exitCodeOf(caught.kind);
+}
+
+function closing({ text, statistics }: Caught, elapsed: number): string {
+  const { runs, commands, kills } = statistics;
+  return `${text}\n${runs} runs, ${commands} commands, ${kills} kills in ${clock(elapsed)}`;
+}
+
+function exitCodeOf(kind: Caught['kind']): number {
+  switch (kind) {
+    case 'passed':
+    case 'stopped':
+      return 0;
+    case 'counterexample':
+      return 1;
+    case 'inconclusive':
+      return 3;
+  }
+}

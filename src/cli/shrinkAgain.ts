@@ -1,0 +1,56 @@
+import { loadCluster } from '../conf/cluster.js';
+import { loadWorkload } from '../conf/workload.js';
+import { reap } from '../process/reap.js';
+import { loadCounterexample } from '../report/loadCounterexample.js';
+import { saveCounterexample } from '../report/saveCounterexample.js';
+import { reproductionText } from '../report/summary.js';
+import { openArena, sequencesFor } from '../search/arena.js';
+import { shrinkFound } from '../search/search.js';
+import { refuseUnsupported } from '../search/supported.js';
+import { toCounterexample } from '../search/toCounterexample.js';
+import { live } from './live.js';
+import { stopOn } from './stopping.js';
+
+/** Options of `cdcheck shrink`. */
+export interface ShrinkAgainOptions {
+  readonly cluster?: string;
+  readonly minutes?: number;
+  readonly out: string;
+}
+
+/** `cdcheck shrink FILE`: goes on shrinking where a budget or Ctrl-C ended it. Exit code 1 with a counterexample, 3 where it no longer fails. */
+export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Promise<void> {
+  const saved = loadCounterexample(file);
+  const conf = options.cluster === undefined ? saved.cluster.conf : loadCluster(options.cluster);
+  const workload = loadWorkload(saved.workload);
+  reap();
+  const screen = live(process.stderr);
+  const stop = stopOn(options.minutes ?? null, screen.say);
+  const arena = await openArena(conf, ({ runs, failures }) => {
+    screen.update(() => `shrinking: run ${runs}, ${failures} failed`);
+  });
+  try {
+    const { cluster, runners } = arena;
+    refuseUnsupported(saved.sequence, cluster);
+    const settings = {
+      sequences: sequencesFor(workload, cluster),
+      deterministic: cluster.deterministic,
+      maxTries: conf.tries,
+      stopShrinking: stop,
+    };
+    const { shrunk, replayed } = await shrinkFound(saved.sequence, saved.signature, settings, runners);
+    screen.end();
+    if (shrunk === null) {
+      process.stdout.write(`nothing to shrink: it failed in ${reproductionText(replayed)}\n`);
+      process.exitCode = 3;
+      return;
+    }
+    const origin = { ...saved.found, replayed: saved.found.reproduction, workload: saved.workload };
+    const counterexample = toCounterexample(shrunk, origin, conf, cluster);
+    const { summary } = saveCounterexample(options.out, counterexample, cluster.dialect, shrunk.failure);
+    process.stdout.write(`${summary}\n`);
+    process.exitCode = 1;
+  } finally {
+    await arena.close();
+  }
+}

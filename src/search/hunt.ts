@@ -1,0 +1,80 @@
+import type { Cluster } from '../cluster/cluster.js';
+import type { ClusterConf } from '../conf/cluster.js';
+import type { Workload } from '../conf/workload.js';
+import { saveCounterexample } from '../report/saveCounterexample.js';
+import { openArena, sequencesFor } from './arena.js';
+import type { Stop } from './runner.js';
+import { search, type SearchResult } from './search.js';
+import type { Statistics } from './statistics.js';
+import { toCounterexample } from './toCounterexample.js';
+
+/** One search on one cluster with one workload. */
+export interface Hunt {
+  readonly conf: ClusterConf;
+  readonly workload: Workload;
+  readonly runs: number;
+  readonly seed: number;
+  /** fast-check's path of one run: only that one is carried out. */
+  readonly path: string | null;
+  /** The folder that counterexamples' folders are made in. */
+  readonly out: string;
+  readonly stop: Stop;
+  /** Asked from the first failure on, in place of `stop`. */
+  readonly stopShrinking: Stop;
+  readonly onRun: (phase: 'searching' | 'shrinking', statistics: Statistics) => void;
+}
+
+/** How it ended: `text` is for a person; `file` is the `counterexample.json` that was written, if one was. */
+export interface Caught {
+  readonly kind: SearchResult['kind'];
+  readonly text: string;
+  readonly file: string | null;
+  readonly statistics: Statistics;
+}
+
+/** Opens the cluster, searches, shrinks, writes what was found into a folder and closes the cluster again. */
+export async function hunt(settings: Hunt): Promise<Caught> {
+  let phase: 'searching' | 'shrinking' = 'searching';
+  const arena = await openArena(settings.conf, (statistics) => {
+    settings.onRun(phase, statistics);
+  });
+  try {
+    const result = await search(
+      {
+        sequences: sequencesFor(settings.workload, arena.cluster),
+        runs: settings.runs,
+        seed: settings.seed,
+        ...(settings.path === null ? {} : { path: settings.path }),
+        deterministic: arena.cluster.deterministic,
+        maxTries: settings.conf.tries,
+        stop: settings.stop,
+        stopShrinking: settings.stopShrinking,
+        onFailure: () => {
+          phase = 'shrinking';
+        },
+      },
+      arena.runners,
+    );
+    return { ...told(result, settings, arena.cluster), kind: result.kind, statistics: arena.statistics() };
+  } finally {
+    await arena.close();
+  }
+}
+
+function told(result: SearchResult, settings: Hunt, cluster: Cluster): Pick<Caught, 'text' | 'file'> {
+  switch (result.kind) {
+    case 'passed':
+      return { text: 'no counterexample', file: null };
+    case 'stopped':
+      return { text: `no counterexample; stopped: ${result.why}`, file: null };
+    case 'inconclusive':
+      return { text: `inconclusive: ${result.reason}`, file: null };
+    case 'counterexample': {
+      const { found, shrunk } = result;
+      const origin = { ...found, seed: settings.seed, workload: settings.workload.name };
+      const counterexample = toCounterexample(shrunk, origin, settings.conf, cluster);
+      const saved = saveCounterexample(settings.out, counterexample, cluster.dialect, shrunk.failure);
+      return { text: saved.summary, file: saved.file };
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Sequence } from '../../model/sequence.js';
+import type { Cluster } from '../cluster/cluster.js';
+import type { ClusterConf } from '../conf/cluster.js';
+import type { Counterexample } from '../report/counterexample.js';
+import type { FailingSequence, Rate } from './search.js';
+
+/** Where a failing sequence was found: what generates it again, and how often it failed when it was replayed. */
+export interface Origin {
+  readonly seed: number;
+  readonly path: string;
+  readonly sequence: Sequence;
+  readonly replayed: Rate;
+  readonly workload: string;
+}
+
+/** What is kept of a failing sequence. */
+export function toCounterexample(
+  shrunk: FailingSequence,
+  origin: Origin,
+  conf: ClusterConf,
+  cluster: Cluster,
+): Counterexample {
+  return {
+    format: 'cdcheck counterexample',
+    version: 1,
+    sequence: shrunk.sequence,
+    signature: shrunk.signature,
+    anomalies: shrunk.failure.verdict.anomalies,
+    reproduction: shrunk.confirmed,
+    found: {
+      seed: origin.seed,
+      path: origin.path,
+      sequence: origin.sequence,
+      reproduction: origin.replayed,
+    },
+    shrinking: { runs: shrunk.runs, complete: shrunk.complete },
+    cluster: { conf, versions: cluster.versions },
+    workload: origin.workload,
+  };
+}
