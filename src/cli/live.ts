@@ -5,11 +5,11 @@ const IN_A_LOG = 15_000;
 /** Where progress is shown. */
 export interface Live {
   /** Writes a line that stays. */
-  say(line: string): void;
+  readonly say: (line: string) => void;
   /** Shows progress, if it is time to. */
-  update(line: () => string): void;
+  readonly update: (line: () => string) => void;
   /** Clears the line of progress. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /** Progress on a terminal as one line that changes; elsewhere as a line every 15 s. */
