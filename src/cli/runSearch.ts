@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { chooseCluster } from '../cluster/openCluster.js';
 import { UsageError } from '../cluster/cluster.js';
+import { withPlantedFaults } from '../conf/plantedFaults.js';
 import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
 import { clock, progressLine } from '../report/progress.js';
@@ -25,7 +26,8 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
     throw new UsageError('--path goes with --seed: give the seed that was printed with it');
   }
   const workload = loadWorkload(options.workload);
-  const { conf, why } = await chooseCluster(options.cluster);
+  const { conf: chosen, why } = await chooseCluster(options.cluster);
+  const conf = withPlantedFaults(chosen, process.env['CDCHECK_FAULTS']);
   reap();
   const seed = options.seed ?? randomInt(2 ** 31);
   const minutes = options.minutes ?? null;

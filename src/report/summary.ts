@@ -5,28 +5,40 @@ import { sequenceLines } from './describe.js';
 
 /** A counterexample for a person with a minute: the sequence, what is wrong, how often, how to see it again. */
 export function summaryOf(counterexample: Counterexample, dialect: Dialect, file: string): string {
-  const { sequence, found, anomalies, reproduction, shrinking, cluster } = counterexample;
+  const { sequence, anomalies, cluster } = counterexample;
   const versions = Object.entries(cluster.versions).map(([name, version]) => `${name} ${version}`);
-  const shrunk =
-    sequence.commands.length === found.sequence.commands.length
-      ? `${sequence.commands.length} commands`
-      : `${sequence.commands.length} commands, shrunk from ${found.sequence.commands.length} in ${shrinking.runs} runs`;
   return [
     `Counterexample on ${cluster.conf.name} (${versions.join(', ')}), workload ${counterexample.workload}:`,
     '',
     ...sequenceLines(dialect, sequence).map((line) => `  ${line}`),
     '',
     ...anomalyLines(anomalies, sequence, dialect),
-    `${shrunk}; fails ${reproductionText(reproduction)}`,
-    ...(shrinking.complete ? [] : ['Shrinking was stopped before its end.']),
+    ...sizeLines(counterexample, file),
     ...replayLines(counterexample, file),
   ].join('\n');
 }
 
+/** How small it became and how often it fails. */
+function sizeLines(counterexample: Counterexample, file: string): readonly string[] {
+  const { sequence, found, reproduction, shrinking } = counterexample;
+  const commands = `${sequence.commands.length} commands`;
+  const rate = reproductionText(reproduction);
+  if (reproduction.failed === 0 && shrinking.runs === 0) {
+    return [`${commands}, not shrunk: it failed once, and then in ${rate}`];
+  }
+  const size = `${commands}, shrunk from ${found.sequence.commands.length} in ${shrinking.runs} runs; fails ${rate}`;
+  if (shrinking.complete) return [size];
+  return [size, `shrinking was stopped before its end; go on with: npx cdcheck shrink ${file}`];
+}
+
 /** The lines to type to see it again: the shrunk sequence, and the run in which it was found. */
 function replayLines({ cluster, workload, found }: Counterexample, file: string): readonly string[] {
+  const { conf } = cluster;
+  const faults =
+    conf.kind === 'embedded' && conf.faults.length > 0 ? [`CDCHECK_FAULTS=${conf.faults.join(',')}`] : [];
   const again = [
-    `CDCHECK_CLUSTER=${cluster.conf.name}`,
+    `CDCHECK_CLUSTER=${conf.name}`,
+    ...faults,
     `CDCHECK_WORKLOAD=${workload}`,
     `CDCHECK_SEED=${found.seed}`,
     `CDCHECK_PATH=${found.path}`,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { chooseCluster } from '../../src/cluster/openCluster.js';
 import { readEnvironment } from '../../src/conf/environment.js';
+import { withPlantedFaults } from '../../src/conf/plantedFaults.js';
 import { loadWorkload } from '../../src/conf/workload.js';
 import { reap } from '../../src/process/reap.js';
 import { progressLine } from '../../src/report/progress.js';
@@ -14,7 +15,8 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
   const { cluster, workload: name, runs, path, out, ...environment } = readEnvironment(process.env);
   const seed = environment.seed ?? randomInt(2 ** 31);
   const workload = loadWorkload(name);
-  const { conf, why } = await chooseCluster(cluster);
+  const { conf: chosen, why } = await chooseCluster(cluster);
+  const conf = withPlantedFaults(chosen, process.env['CDCHECK_FAULTS']);
   reap();
   console.log(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
   const begun = performance.now();

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadCluster } from '../../../src/conf/cluster.js';
+import { readEnvironment } from '../../../src/conf/environment.js';
+import { withPlantedFaults } from '../../../src/conf/plantedFaults.js';
 import { loadWorkload } from '../../../src/conf/workload.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conf-test-'));
@@ -104,6 +106,40 @@ describe('loadCluster', () => {
   it('says that a file cannot be read', () => {
     expect(() => loadCluster('./no/such.toml')).toThrow(
       /^cluster file \.\/no\/such\.toml cannot be read: ENOENT/,
+    );
+  });
+});
+
+describe('the environment of the property runs', () => {
+  it('has the defaults that the README tells', () => {
+    expect(readEnvironment({})).toEqual({
+      cluster: 'auto',
+      workload: 'smoke',
+      runs: 25,
+      seed: null,
+      path: null,
+      out: 'cdcheck-failures',
+    });
+  });
+
+  it.each([
+    [{ CDCHECK_RUNS: '0' }, 'CDCHECK_RUNS=0: it must be a whole number from 1 on'],
+    [{ CDCHECK_SEED: 'x' }, 'CDCHECK_SEED=x: it must be a whole number from -2147483648 on'],
+    [{ CDCHECK_PATH: '3' }, 'CDCHECK_PATH=3 goes with CDCHECK_SEED: set the one that was printed with it'],
+    [
+      { CDCHECK_SEED: '1', CDCHECK_PATH: 'a' },
+      'CDCHECK_PATH=a: it must be a path as cdcheck printed it, such as 17',
+    ],
+  ])('%j gets one clear line', (env, line) => {
+    expect(() => readEnvironment(env)).toThrow(new Error(line));
+  });
+
+  it('plants faults in the embedded cluster only', () => {
+    expect(withPlantedFaults(loadCluster('embedded'), 'two-writers, stale-epoch')).toMatchObject({
+      faults: ['two-writers', 'stale-epoch'],
+    });
+    expect(() => withPlantedFaults(loadCluster('mariadb'), 'two-writers')).toThrow(
+      'CDCHECK_FAULTS=two-writers: cluster mariadb takes no faults; choose cluster embedded',
     );
   });
 });

@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { loadCounterexample } from '../../../src/report/loadCounterexample.js';
+import { saveCounterexample } from '../../../src/report/saveCounterexample.js';
+import { mariadb } from '../../../src/sql/mariadb.js';
+import { lostRow } from './counterexamples.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'counterexample-test-'));
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+it('reads back exactly what was saved, from a new folder each time', () => {
+  const run = { trace: [], evidence: [{ name: 'upstream.log', text: 'ready' }] };
+  const first = saveCounterexample(folder, lostRow, mariadb, run);
+  const second = saveCounterexample(folder, lostRow, mariadb, run);
+  expect(first.file).toBe(join(folder, 'lostRows-1', 'counterexample.json'));
+  expect(second.file).toBe(join(folder, 'lostRows-2', 'counterexample.json'));
+  expect(loadCounterexample(second.file)).toEqual(lostRow);
+  expect(readdirSync(dirname(first.file)).sort()).toEqual([
+    'counterexample.json',
+    'summary.txt',
+    'trace.jsonl',
+    'upstream.log',
+  ]);
+  expect(readFileSync(join(dirname(first.file), 'summary.txt'), 'utf8')).toBe(`${first.summary}\n`);
+});
+
+it.each([
+  [
+    { kind: 'insert', table: 't1; DROP DATABASE mysql', ids: [1] },
+    `is damaged at 'sequence.commands.0.table': Invalid format`,
+  ],
+  [{ kind: 'insert', table: 't1', ids: [] }, `is damaged at 'sequence.commands.0.ids': Invalid length`],
+  [{ kind: 'flyToTheMoon' }, `is damaged at 'sequence.commands.0.kind': Invalid type`],
+  [{ kind: 'wait', ms: 1, more: true }, `is damaged at 'sequence.commands.0.more': Invalid key`],
+])('refuses a sequence that holds %j', (command, line) => {
+  const file = join(folder, 'damaged.json');
+  writeFileSync(file, JSON.stringify({ ...lostRow, sequence: { commands: [command], schedule: 0 } }));
+  expect(() => loadCounterexample(file)).toThrow(line);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { summaryOf } from '../../../src/report/summary.js';
+import { mariadb } from '../../../src/sql/mariadb.js';
+import { lostRow } from './counterexamples.js';
+
+it('tells in a few lines what fails, how, how often, and how to see it again', () => {
+  expect(summaryOf(lostRow, mariadb, 'out/lostRows-1/counterexample.json').split('\n')).toEqual([
+    'Counterexample on embedded (cdcheck 0.1.0), workload smoke:',
+    '',
+    '  1  CREATE TABLE t1 (id INT AUTO_INCREMENT PRIMARY KEY, data VARCHAR(255)) ' +
+      'PARTITION BY RANGE (id) (PARTITION p0 VALUES LESS THAN (200), PARTITION p1 VALUES LESS THAN MAXVALUE)',
+    '  2  TRUNCATE TABLE t1',
+    "  3  INSERT INTO t1 (data) VALUES ('c3.1'), ('c3.2')",
+    '  4  kill -9 capture 0, 12 ms later',
+    '',
+    'lostRows: 1 row of t1 lost downstream',
+    '    id  upstream    downstream  model',
+    '    1   c3.1 in p0  -           c3.1 in p0',
+    '  commands concerned:',
+    "    #3 INSERT INTO t1 (data) VALUES ('c3.1'), ('c3.2')",
+    '',
+    '4 commands, shrunk from 5 in 31 runs; fails 4 of 10 runs',
+    'replay it:        npx cdcheck replay out/lostRows-1/counterexample.json',
+    'find it again:    CDCHECK_CLUSTER=embedded CDCHECK_FAULTS=truncate-then-insert CDCHECK_WORKLOAD=smoke ' +
+      'CDCHECK_SEED=77 CDCHECK_PATH=12 npx vitest run --project property',
+  ]);
+});
+
+it('says that shrinking did not come to its end', () => {
+  const stopped = { ...lostRow, shrinking: { runs: 3, complete: false } };
+  expect(summaryOf(stopped, mariadb, 'f')).toContain(
+    '4 commands, shrunk from 5 in 3 runs; fails 4 of 10 runs\n' +
+      'shrinking was stopped before its end; go on with: npx cdcheck shrink f\n',
+  );
+});
+
+it('says of a failure that never came again that it was kept unshrunk', () => {
+  const never = {
+    ...lostRow,
+    shrinking: { runs: 0, complete: false },
+    reproduction: { failed: 0, runs: 30 },
+  };
+  expect(summaryOf(never, mariadb, 'f')).toContain(
+    '4 commands, not shrunk: it failed once, and then in 0 of 30 runs\n',
+  );
+});
