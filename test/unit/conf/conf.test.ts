@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/cluster/cluster.js';
 import { loadCluster } from '../../../src/conf/cluster.js';
 import { readEnvironment } from '../../../src/conf/environment.js';
 import { withPlantedFaults } from '../../../src/conf/plantedFaults.js';
@@ -131,7 +132,7 @@ describe('the environment of the property runs', () => {
       'CDCHECK_PATH=a: it must be a path as cdcheck printed it, such as 17',
     ],
   ])('%j gets one clear line', (env, line) => {
-    expect(() => readEnvironment(env)).toThrow(new Error(line));
+    expect(() => readEnvironment(env)).toThrow(new UsageError(line));
   });
 
   it('plants faults in the embedded cluster only', () => {
