@@ -7,7 +7,7 @@ let isInstalled = false;
 
 /**
  * Calls `end` once when this process ends: by itself, by an uncaught error, or by SIGINT, SIGTERM or SIGHUP. `end` is
- * synchronous, since nothing else runs any more. A signal that the program listens to already is left to it: when it
+ * synchronous, since nothing else runs any more. A signal that the program itself listens to is left to it: when it
  * exits, `end` is called. Returns what takes the request back.
  */
 export function endWithProcess(end: () => void): () => void {
@@ -23,11 +23,13 @@ function install(): void {
   isInstalled = true;
   process.on('exit', endAll);
   for (const signal of SIGNALS) {
-    if (process.listenerCount(signal) > 0) continue;
-    process.once(signal, () => {
+    const onSignal = (): void => {
+      if (process.listenerCount(signal) > 1) return;
       endAll();
+      process.off(signal, onSignal);
       process.kill(process.pid, signal);
-    });
+    };
+    process.on(signal, onSignal);
   }
 }
 

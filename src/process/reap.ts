@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FOLDER_PREFIX, isDead, ownerOf, REAPED } from './folderName.js';
 import { identify, parseStat, pidScope } from './identity.js';
 import { killGroup } from './startedProcess.js';
-import { waitUntilDead } from './workFolder.js';
+import { REMOVAL, waitUntilDead } from './workFolder.js';
 
 /**
  * Ends what an earlier cdcheck of this user left because it was killed with SIGKILL: its process groups, then its work
@@ -20,7 +20,7 @@ export function reap(): readonly string[] {
       const folder = claim(join(tmpdir(), name));
       if (folder === null) return false;
       if (owner.boot === pidScope().boot) killStartedIn(folder);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+      rmSync(folder, REMOVAL);
       return true;
     });
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../cluster/cluster.js';
@@ -13,6 +14,9 @@ const LONGEST_SOCKET_PATH = 107;
 
 /** How long killed processes are waited for before their folder is removed: ms. */
 const DEATH_TIMEOUT = 5_000;
+
+/** A dying process may still make a file in a folder that is being removed. */
+export const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 20 } as const;
 
 /**
  * A folder under the system's temporary folder with everything that one cluster has on disk, and the processes that
@@ -59,7 +63,8 @@ export class WorkFolder {
   /** Kills everything that was started here and removes the folder. */
   async close(): Promise<void> {
     await Promise.all([...this.#processes].map((each) => each.kill('SIGKILL')));
-    this.closeNow();
+    await rm(this.path, REMOVAL);
+    this.#forget();
   }
 
   /** The same without giving way to anything else, for the end of the process. */
@@ -67,7 +72,7 @@ export class WorkFolder {
     const groups = [...this.#processes].map(({ pid }) => pid);
     for (const each of this.#processes) each.signal('SIGKILL');
     waitUntilDead(groups);
-    rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+    rmSync(this.path, REMOVAL);
     this.#forget();
   }
 }

@@ -1,0 +1,16 @@
+import { statfs } from 'node:fs/promises';
+
+/** With less than this free, whatever went wrong is put down to the disk: bytes. */
+const LEAST_FREE = 64 * 1024 * 1024;
+
+/** Whether a server's error says that its disk is full. */
+export function isFull(message: string): boolean {
+  return /No space left on device|Disk full|error 28\b/i.test(message);
+}
+
+/** What is wrong where the disk under this folder is nearly full, in one line; else null. */
+export async function outOfSpace(folder: string): Promise<string | null> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  return free < LEAST_FREE ? `the disk under ${folder} is full: ${free >> 20} MB are free` : null;
+}

@@ -1,0 +1,90 @@
+import { createConnection, type Connection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { EnvironmentError } from '../cluster.js';
+
+/** Who cdcheck is on its own servers. The password is made for one cluster and never leaves its work folder. */
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** A connection to one server, made when it is first needed and again after it was lost. */
+export class Link {
+  readonly #server: string;
+  readonly #socket: string;
+  readonly #credentials: Credentials;
+  readonly #database: string | undefined;
+  #connection: Connection | null = null;
+
+  constructor(server: string, socket: string, credentials: Credentials, database?: string) {
+    this.#server = server;
+    this.#socket = socket;
+    this.#credentials = credentials;
+    this.#database = database;
+  }
+
+  /** The connection. Throws mysql2's error where there is none to be had. */
+  async connect(): Promise<Connection> {
+    if (this.#connection !== null) return this.#connection;
+    const where = { socketPath: this.#socket, ...this.#credentials };
+    const connection = await createConnection(
+      this.#database === undefined ? where : { ...where, database: this.#database },
+    );
+    connection.on('error', () => {
+      this.#lose(connection);
+    });
+    this.#connection = connection;
+    return connection;
+  }
+
+  /** Sends a statement; a lost connection is forgotten. Throws mysql2's error. */
+  async send(sql: string): Promise<ResultSetHeader | RowDataPacket[]> {
+    const connection = await this.connect();
+    try {
+      const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(sql);
+      return result;
+    } catch (error) {
+      if (serverError(error) === null) this.#lose(connection);
+      throw error;
+    }
+  }
+
+  /** The rows of a query of cdcheck's own. Throws EnvironmentError, without the statement, which may hold a password. */
+  async rows(sql: string): Promise<readonly RowDataPacket[]> {
+    try {
+      const result = await this.send(sql);
+      return Array.isArray(result) ? result : [];
+    } catch (error) {
+      throw new EnvironmentError(`${this.#server}: ${messageOf(error)}`);
+    }
+  }
+
+  /** One value of a query's only row, as text; empty where it is NULL. */
+  async value(sql: string): Promise<string> {
+    const [row] = await this.rows(sql);
+    const [value] = Object.values(row ?? {}) as (string | number | bigint | null | undefined)[];
+    return value === null || value === undefined ? '' : String(value);
+  }
+
+  /** Ends the connection at once. */
+  close(): void {
+    this.#connection?.destroy();
+    this.#connection = null;
+  }
+
+  #lose(connection: Connection): void {
+    connection.destroy();
+    if (this.#connection === connection) this.#connection = null;
+  }
+}
+
+/** The number and text of an error that the server itself gave; null where the connection failed instead. */
+export function serverError(error: unknown): { readonly errno: number; readonly message: string } | null {
+  if (!(error instanceof Error) || !('errno' in error) || typeof error.errno !== 'number') return null;
+  if ('fatal' in error && error.fatal === true) return null;
+  return error.errno >= 1000 ? { errno: error.errno, message: error.message } : null;
+}
+
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

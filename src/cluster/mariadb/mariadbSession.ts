@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import type { Snapshot } from '../../../model/snapshot.js';
+import { mariadb } from '../../sql/mariadb.js';
+import { readSnapshot } from '../../sql/readSnapshot.js';
+import {
+  EnvironmentError,
+  type Evidence,
+  type Outcome,
+  type Session,
+  type Side,
+  type Signal,
+  type Step,
+  type Sync,
+} from '../cluster.js';
+import { caughtUp } from './caughtUp.js';
+import { isFull, outOfSpace } from './diskSpace.js';
+import { messageOf, serverError, type Link } from './link.js';
+import type { Parts } from './parts.js';
+import { crashLines } from './serverLog.js';
+
+/** How long a server whose connection died is given for its own end to be seen, so that its log is whole: ms. */
+const SERVER_END = 1_000;
+
+/** One run's database on a MariaDB cluster. */
+export class MariadbSession implements Session {
+  readonly #parts: Parts;
+  readonly #database: string;
+  readonly #link: Link;
+  readonly #end: (isHealthy: boolean) => Promise<void>;
+  readonly #opened = performance.now();
+  #isHealthy = true;
+
+  /** The database exists upstream; `end` is called when the session closes, with whether nothing has failed. */
+  constructor(parts: Parts, database: string, end: (isHealthy: boolean) => Promise<void>) {
+    this.#parts = parts;
+    this.#database = database;
+    this.#link = parts.upstream.newLink(database);
+    this.#end = end;
+  }
+
+  async execute(step: Step): Promise<Outcome> {
+    const statements = mariadb.statements(step);
+    let insertId = 0;
+    try {
+      for (const statement of statements) {
+        const result = await this.#link.send(statement);
+        if (isHeader(result) && insertId === 0) insertId = result.insertId;
+      }
+    } catch (error) {
+      const refused = serverError(error);
+      if (refused === null) return this.#lost(messageOf(error));
+      if (isFull(refused.message)) throw this.#broken(`upstream: ${refused.message}`);
+      if (statements.length > 1) await this.#guarded(this.#link.rows('ROLLBACK'));
+      return { kind: 'error', ...refused };
+    }
+    return insertId === 0 ? { kind: 'ok' } : { kind: 'ok', insertId };
+  }
+
+  async kill(capture: number, signal: Signal): Promise<void> {
+    await this.#guarded(this.#parts.replication.kill(capture, signal));
+  }
+
+  async start(capture: number): Promise<void> {
+    await this.#guarded(this.#parts.replication.start(capture));
+  }
+
+  async wait(ms: number): Promise<void> {
+    await delay(ms);
+  }
+
+  now(): number {
+    return performance.now() - this.#opened;
+  }
+
+  async sync(timeout: number): Promise<Sync> {
+    return this.#guarded(this.#catchUp(timeout));
+  }
+
+  async snapshot(side: Side): Promise<Snapshot> {
+    const { upstream, downstream } = this.#parts;
+    const { name, link } = side === 'upstream' ? upstream : downstream;
+    try {
+      return await readSnapshot(await link.connect(), this.#database);
+    } catch (error) {
+      throw this.#broken(`${name}: ${messageOf(error)}`);
+    }
+  }
+
+  async alarms(): Promise<readonly string[]> {
+    const logs = await Promise.all(
+      this.#parts.servers.map(async ({ name, log }) =>
+        crashLines(await log.text()).map((line) => `${name}: ${line}`),
+      ),
+    );
+    const alarms = logs.flat();
+    if (alarms.length > 0) this.#isHealthy = false;
+    return alarms;
+  }
+
+  async evidence(): Promise<readonly Evidence[]> {
+    const { servers, replication } = this.#parts;
+    const logs = servers.map(async ({ name, log }) => ({ name: `${name}.log`, text: await log.text() }));
+    const status = replication.evidence().catch(() => []);
+    return [...(await Promise.all(logs)), ...(await status)];
+  }
+
+  async close(): Promise<void> {
+    this.#link.close();
+    await this.#end(this.#isHealthy);
+  }
+
+  async #catchUp(timeout: number): Promise<Sync> {
+    const { upstream, replication, folder } = this.#parts;
+    const target = await upstream.link.value('SELECT @@gtid_binlog_pos');
+    const sync = await caughtUp(replication, target, timeout);
+    if (sync.kind !== 'synced') {
+      this.#isHealthy = false;
+      const problem = await outOfSpace(folder.path);
+      if (problem !== null) throw new EnvironmentError(problem);
+    }
+    return sync;
+  }
+
+  async #lost(message: string): Promise<Outcome> {
+    this.#isHealthy = false;
+    await this.#parts.upstream.endsWithin(SERVER_END);
+    return { kind: 'unknown', message };
+  }
+
+  #broken(message: string): EnvironmentError {
+    this.#isHealthy = false;
+    return new EnvironmentError(message);
+  }
+
+  async #guarded<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw this.#broken(messageOf(error));
+    }
+  }
+}
+
+function isHeader(result: ResultSetHeader | RowDataPacket[]): result is ResultSetHeader {
+  return !Array.isArray(result);
+}
