@@ -14,6 +14,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'planted', include: ['test/planted/**/*.test.ts'], testTimeout: 300_000 } },
+      {
+        test: {
+          name: 'bench',
+          include: ['test/bench/**/*.bench.ts'],
+          fileParallelism: false,
+          testTimeout: 3_600_000,
+        },
+      },
       {
         test: {
           name: 'property',

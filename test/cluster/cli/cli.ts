@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { execa, type ResultPromise } from 'execa';
+import { execa } from 'execa';
 
 const MAIN = join(import.meta.dirname, '../../../dist/src/cli/main.js');
 
@@ -16,7 +16,10 @@ export function ownTmpdir(): string {
   return mkdtempSync(join(tmpdir(), 'clitest-'));
 }
 
-type Cli = ResultPromise<{ reject: false; all: true }>;
+/** A command line that runs: what it printed and its exit code once it has ended, and the means to send it a signal. */
+export interface Cli extends Promise<{ stdout: string; stderr: string; exitCode?: number | undefined }> {
+  kill(signal: NodeJS.Signals): boolean;
+}
 
 /** Starts `cdcheck` with a temporary folder of its own as TMPDIR and as working directory. */
 export function cdcheck(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Cli {
@@ -24,7 +27,6 @@ export function cdcheck(folder: string, args: readonly string[], env: NodeJS.Pro
     cwd: folder,
     env: { TMPDIR: folder, ...env },
     reject: false,
-    all: true,
     stdin: 'ignore',
   });
 }
