@@ -7,6 +7,7 @@ import type { MariadbBinaries } from './detectMariadb.js';
 import type { Link } from './link.js';
 import { MariadbSession } from './mariadbSession.js';
 import { CAPTURES, endParts, startParts, type Parts } from './parts.js';
+import type { Server } from './server.js';
 import type { MariadbOptions } from './settings.js';
 
 /** How long the end of a run's database may take to arrive downstream without progress: ms. */
@@ -52,9 +53,9 @@ export class MariadbCluster implements Cluster {
     return mariadb.supports(kind);
   }
 
-  /** Process ids of the servers, upstream first; empty while the cluster is broken. */
-  get serverPids(): readonly number[] {
-    return this.#parts?.servers.map(({ pid }) => pid) ?? [];
+  /** The servers, for who measures them or breaks them on purpose: upstream, downstream, replicas; none once they broke. */
+  get servers(): readonly Server[] {
+    return this.#parts?.servers ?? [];
   }
 
   /** Throws UsageError where the database exists already, EnvironmentError where servers do not come up. */

@@ -68,6 +68,7 @@ export class Server {
     return new Link(this.name, this.socket, this.#site.credentials, database);
   }
 
+  /** Its process id; of the last one where it is dead. */
   get pid(): number {
     return this.#process?.pid ?? 0;
   }
