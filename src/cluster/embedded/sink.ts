@@ -1,0 +1,97 @@
+import type { CommitLog, DdlEvent, RowsEvent } from './commitLog.js';
+import type { Downstream } from './downstream.js';
+import { executeDdl } from './downstreamDdl.js';
+import type { FaultName, Planted } from './faults.js';
+import { mix } from './hash.js';
+import type { Refusal } from './storedTable.js';
+
+/**
+ * Writes to downstream, and knows what has been done there.
+ *
+ * Rows may be written twice: nothing changes by it. A DDL may not: TRUNCATE would remove what came after it, EXCHANGE
+ * would undo itself, DROP PARTITION would fail. So the sink keeps a record downstream of the DDLs that it has executed.
+ * The record comes a moment after the DDL; where a capture died in between, downstream's own history of DDLs tells
+ * (TiCDC asks TiDB's DDL jobs).
+ */
+export class Sink {
+  private readonly executed = new Set<DdlEvent>();
+  private readonly recorded = new Set<DdlEvent>();
+  private readonly progress = new Map<number, DdlEvent[]>();
+  private readonly written = new Set<number>();
+
+  constructor(
+    private readonly downstream: Downstream,
+    private readonly log: CommitLog,
+    private readonly planted: Planted,
+  ) {}
+
+  /** Writes the rows of one physical table, decoded with the table's schema at the time of their commit. */
+  write(id: number, event: RowsEvent): Refusal | null {
+    if (event.isSplit) this.written.add(event.ts);
+    const { version, next } = this.log.versionsAt(id, event.ts);
+    const isLater =
+      next?.command === 'exchangePartition' &&
+      this.planted.hits('exchange-wrong-schema', mix(event.identity, next.from));
+    const schema = isLater ? next : version;
+    if (schema === undefined) throw new Error(`physical table ${id} has no schema at ${event.ts}`);
+    return this.downstream.write(event, schema);
+  }
+
+  /** Whether a part of this transaction has been written. */
+  hasWritten({ ts }: RowsEvent): boolean {
+    return this.written.has(ts);
+  }
+
+  /** Executes a DDL, whatever has been executed before. */
+  execute(event: DdlEvent): Refusal | null {
+    const refusal = executeDdl(this.downstream, event.command);
+    if (refusal !== null) return refusal;
+    this.executed.add(event);
+    for (const id of [...event.touched, ...event.added]) {
+      const done = this.progress.get(id);
+      if (done === undefined) this.progress.set(id, [event]);
+      else done.push(event);
+    }
+    return null;
+  }
+
+  /** Records that a DDL has been executed. */
+  record(event: DdlEvent): void {
+    this.recorded.add(event);
+  }
+
+  /** Whether a DDL needs no execution any more. */
+  isDone(event: DdlEvent): boolean {
+    if (this.recorded.has(event)) return true;
+    if (!this.executed.has(event)) return false;
+    const fault = twice(event);
+    return fault === null || !this.planted.hits(fault, event.identity);
+  }
+
+  /**
+   * The latest DDL done on a physical table, if there is one: all rows before it have been written, or the DDL would not
+   * have been executed. To write them again would be wrong: their table may have changed or gone since.
+   */
+  latestDone(id: number): DdlEvent | undefined {
+    const latest = this.progress.get(id)?.findLast((event) => this.isDone(event));
+    if (latest?.command.kind !== 'dropTable') return latest;
+    return this.planted.hits('drop-create-same-name', latest.identity) ? undefined : latest;
+  }
+}
+
+/** The fault by which this kind of DDL is executed twice. */
+function twice({ command }: DdlEvent): FaultName | null {
+  switch (command.kind) {
+    case 'truncateTable':
+    case 'truncatePartition':
+      return 'ddl-twice-truncate';
+    case 'exchangePartition':
+      return 'ddl-twice-exchange';
+    case 'dropPartition':
+    case 'reorganizePartition':
+    case 'removePartitioning':
+      return 'ddl-twice-drop';
+    default:
+      return null;
+  }
+}
