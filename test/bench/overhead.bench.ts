@@ -32,6 +32,8 @@ async function bareLoop({ commands, schedule }: Sequence, cluster: Cluster, data
         await session.wait(command.ms);
         break;
       case 'check':
+        if (alive.alive.length === 0) await session.start(0);
+        alive = apply(alive, command, number);
         await session.sync(60_000);
         break;
       default:
