@@ -75,6 +75,24 @@ export function withRows(table: Table, rows: readonly Row[]): Table {
   return { ...table, rows: all, nextId };
 }
 
+/** The rows with other values of the extra columns. Rows that share their values go on sharing them, which is quick. */
+export function withExtra(
+  rows: ReadonlyMap<number, Row>,
+  change: (extra: readonly number[]) => readonly number[],
+): ReadonlyMap<number, Row> {
+  const changed = new Map<readonly number[], readonly number[]>();
+  const all = new Map<number, Row>();
+  for (const [id, { data, extra: old }] of rows) {
+    let extra = changed.get(old);
+    if (extra === undefined) {
+      extra = change(old);
+      changed.set(old, extra);
+    }
+    all.set(id, { id, data, extra });
+  }
+  return all;
+}
+
 /** The table with only the rows that `keeps` accepts. */
 export function keepingRows(table: Table, keeps: (row: Row) => boolean): Table {
   const rows = new Map<number, Row>();

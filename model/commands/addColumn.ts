@@ -1,7 +1,7 @@
 import { drawTable, missing } from '../draw.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
-import type { Column, Row } from '../table.js';
+import { withExtra, type Column } from '../table.js';
 
 /** `ALTER TABLE … ADD COLUMN c INT NOT NULL DEFAULT n`, at the end. */
 export interface AddColumn {
@@ -20,16 +20,12 @@ export const addColumn: Rule<AddColumn> = {
     return taken || column.name === 'id' || column.name === 'data' ? ['duplicateColumn'] : [];
   },
   next: (state, { table, column }) =>
-    changingTable(state, table, (old) => {
-      const rows = new Map<number, Row>();
-      for (const [id, row] of old.rows) rows.set(id, { ...row, extra: [...row.extra, column.default] });
-      return {
-        ...old,
-        columns: [...old.columns, column],
-        columnsMade: [...old.columnsMade, column.name],
-        rows,
-      };
-    }),
+    changingTable(state, table, (old) => ({
+      ...old,
+      columns: [...old.columns, column],
+      columnsMade: [...old.columnsMade, column.name],
+      rows: withExtra(old.rows, (extra) => [...extra, column.default]),
+    })),
   draw: (state, choose) =>
     drawTable(state, choose, (table) => {
       const taken = tableOf(state, table).columns.map(({ name }) => name);

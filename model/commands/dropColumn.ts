@@ -1,7 +1,7 @@
 import { drawTable, missing } from '../draw.js';
 import { pick, type Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
-import type { Row } from '../table.js';
+import { withExtra } from '../table.js';
 
 /** `ALTER TABLE … DROP COLUMN c` of an added column; its indexes go with it. */
 export interface DropColumn {
@@ -19,13 +19,11 @@ export const dropColumn: Rule<DropColumn> = {
   next: (state, { table, column }) =>
     changingTable(state, table, (old) => {
       const place = old.columns.findIndex(({ name }) => name === column);
-      const rows = new Map<number, Row>();
-      for (const [id, row] of old.rows) rows.set(id, { ...row, extra: row.extra.toSpliced(place, 1) });
       return {
         ...old,
         columns: old.columns.toSpliced(place, 1),
         indexes: old.indexes.filter((index) => index.column !== column),
-        rows,
+        rows: withExtra(old.rows, (extra) => extra.toSpliced(place, 1)),
       };
     }),
   draw: (state, choose) =>

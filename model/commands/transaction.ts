@@ -18,7 +18,8 @@ export const transaction: Rule<Transaction> = {
     for (const statement of statements) {
       const reasons = reasonsOf(current, statement);
       if (reasons.length > 0) return reasons;
-      current = nextOf(current, statement, 0);
+      // No later statement depends on what an UPDATE writes.
+      if (statement.kind !== 'update') current = nextOf(current, statement, 0);
     }
     return [];
   },

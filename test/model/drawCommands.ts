@@ -5,7 +5,7 @@ import type { Space } from '../../model/space.js';
 import { emptyState, type State } from '../../model/state.js';
 
 /** Few names and ids, so that commands meet often. */
-const space: Space = {
+export const space: Space = {
   normal: ['n1', 'n2'],
   partitioned: ['t1', 't2'],
   layouts: [
@@ -35,6 +35,11 @@ const space: Space = {
 export function sqlKinds(supports: (kind: Kind) => boolean): readonly Kind[] {
   const others: readonly Kind[] = ['killCapture', 'startCapture', 'wait', 'check'];
   return kinds.filter((kind) => supports(kind) && !others.includes(kind));
+}
+
+/** Every other one of several kinds, so that sequences differ in what they are made of; CREATE TABLE always. */
+export function someKinds(choose: Choose, among: readonly Kind[]): readonly Kind[] {
+  return among.filter((kind) => kind === 'createTable' || choose.below(2) === 0);
 }
 
 /** Commands drawn forward along the model; one in eight is drawn to fail. */

@@ -1,24 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { applyIfRight, expectation } from '../../model/apply.js';
-import type { Command } from '../../model/command.js';
-import { emptyState, type State } from '../../model/state.js';
+import { expectation } from '../../model/apply.js';
 import { mariadb } from '../../src/sql/mariadb.js';
 import { tidb } from '../../src/sql/tidb.js';
 import { sqlFacts } from './sqlFacts.js';
 import { sqlPrecedence } from './sqlPrecedence.js';
-
-function stateAfter(commands: readonly Command[]): State {
-  return commands.reduce((state, command, place) => {
-    expect(expectation(state, command)).toEqual({ kind: 'ok' });
-    return applyIfRight(state, command, place + 1);
-  }, emptyState(2));
-}
+import { stateAfter } from './stateAfter.js';
 
 const numbers = (answer: number | 'ok'): readonly number[] => (answer === 'ok' ? [] : [answer]);
 
 describe('one reason: the model and both dialects', () => {
   it.each(sqlFacts)('$what', (fact) => {
-    const expected = expectation(stateAfter(fact.before), fact.command);
+    const expected = expectation(stateAfter(...fact.before), fact.command);
     expect(expected.kind).toBe(fact.tidb === 'ok' ? 'ok' : 'error');
     expect(mariadb.errors(fact.command.kind, expected)).toEqual(numbers(fact.mariadb));
     expect(tidb.errors(fact.command.kind, expected)).toEqual(numbers(fact.tidb));
@@ -27,7 +19,7 @@ describe('one reason: the model and both dialects', () => {
 
 describe('several reasons: the first on MariaDB, any of them on TiDB', () => {
   it.each(sqlPrecedence)('$what', (fact) => {
-    const expected = expectation(stateAfter(fact.before), fact.command);
+    const expected = expectation(stateAfter(...fact.before), fact.command);
     expect(mariadb.errors(fact.command.kind, expected)).toEqual(numbers(fact.mariadb));
     expect([...tidb.errors(fact.command.kind, expected)].sort()).toEqual([...fact.tidb].sort());
   });
