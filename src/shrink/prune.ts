@@ -18,6 +18,11 @@ export function partsOf(commands: readonly Command[], captures: number): readonl
   });
 }
 
+/** How many of the commands do not apply. A simplification may not add to them. */
+export function failures(commands: readonly Command[], captures: number): number {
+  return partsOf(commands, captures).filter(({ applied }) => !applied).length;
+}
+
 /**
  * What is left of these parts once the commands that applied and no longer do are dropped: what they needed is
  * gone, so running them could tell nothing. A command that is there to fail stays, whatever becomes of it.

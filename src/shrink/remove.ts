@@ -1,21 +1,55 @@
 import type { Sequence } from '../../model/sequence.js';
+import { findNeeded } from './needed.js';
 import { partsOf, prune } from './prune.js';
 import type { Search } from './search.js';
 import type { Tried } from './tried.js';
 
-/** Removes chunks of n/2, n/4 … 1 commands in sweeps from the end, single ones until a whole sweep removes nothing. */
-export function* remove(start: Sequence, tried: Tried, captures: number): Search {
+/** Removes many commands at a time, the first ones first, since what needs them goes with them, until every one that is left seems to be needed. */
+export function* removeMany(start: Sequence, tried: Tried, captures: number): Search {
+  return yield* removing(start, tried, captures, findNeeded);
+}
+
+/** Removes single commands, the first one first, until none can be removed. */
+export function* removeSingly(start: Sequence, tried: Tried, captures: number): Search {
   let best = start;
-  for (let size = Math.max(1, best.commands.length >> 1); ; size = Math.max(1, size >> 1)) {
-    const before = best.commands.length;
-    for (let end = best.commands.length; end > 0;) {
-      const parts = partsOf(best.commands, captures);
-      const from = Math.max(0, end - size);
-      const kept = prune(parts.toSpliced(from, end - from), captures);
-      const sequence = { ...best, commands: kept.map(({ command }) => command) };
-      if (tried.add(sequence) && (yield { sequence, pass: 'remove', removed: end - from })) best = sequence;
-      end = Math.min(from, best.commands.length);
-    }
-    if (size === 1 && best.commands.length === before) return best;
+  for (;;) {
+    const before = best;
+    best = yield* removing(before, tried, captures, eachAlone);
+    if (best === before) return best;
   }
+}
+
+function* eachAlone(
+  items: readonly number[],
+  isLeft: (item: number) => boolean,
+): ReturnType<typeof findNeeded> {
+  for (const item of items) if (isLeft(item)) yield [item];
+}
+
+/** Items are the places that the commands have at the start; `left` says which of them are still there. */
+function* removing(start: Sequence, tried: Tried, captures: number, search: typeof findNeeded): Search {
+  let best = start;
+  let left: readonly number[] = [...start.commands.keys()];
+  const dropping = search(left, (item) => left.includes(item));
+  let step = dropping.next();
+  while (step.done !== true) {
+    const dropped = new Set(step.value);
+    const parts = partsOf(best.commands, captures).map((part, place) => ({
+      ...part,
+      item: left[place] ?? -1,
+    }));
+    const kept = prune(
+      parts.filter(({ item }) => !dropped.has(item)),
+      captures,
+    );
+    const sequence = { ...best, commands: kept.map(({ command }) => command) };
+    const removed = best.commands.length - kept.length;
+    const fails = tried.add(sequence, 'commands') && (yield { sequence, pass: 'commands', removed });
+    if (fails) {
+      best = sequence;
+      left = kept.map(({ item }) => item);
+    }
+    step = dropping.next(fails);
+  }
+  return best;
 }

@@ -1,18 +1,33 @@
 import type { Sequence } from '../../model/sequence.js';
 
 /** The passes of the shrinker, by what they make simpler. */
-export type PassName = 'remove' | 'schedule' | 'simplest' | 'statements' | 'captures' | 'names' | 'numbers';
+export type PassName =
+  | 'schedule'
+  | 'commands'
+  | 'moves'
+  | 'pairs'
+  | 'simplest'
+  | 'statements'
+  | 'lists'
+  | 'captures'
+  | 'delays'
+  | 'order'
+  | 'names'
+  | 'numbers';
 
-/** A smaller sequence that is to be run, and where it comes from. */
+/** A simpler sequence that is to be run, and where it comes from. */
 export interface Candidate {
   readonly sequence: Sequence;
   readonly pass: PassName;
-  /** How many commands the pass took out of the last failing sequence, without those that the model dropped with them. */
+  /** How many commands it has less than the smallest failing sequence so far; 0 where only their parameters are simpler. */
   readonly removed: number;
 }
 
 /**
- * A search for a smaller sequence that still fails: yields candidates, is told of each whether it failed, and returns
- * the smallest that did.
+ * A search for a simpler sequence that still fails: yields candidates, is told of each whether it failed, and returns the
+ * simplest that did.
  */
 export type Search = Generator<Candidate, Sequence, boolean>;
+
+/** What a pass would like to try, simplest first. It need not care whether a proposal is new, valid or really simpler. */
+export type Pass = (sequence: Sequence, captures: number) => Iterable<Sequence>;
