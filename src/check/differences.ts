@@ -41,7 +41,7 @@ export function sameDefinition(a: TableSeen, b: TableSeen): boolean {
   return definitionText(a) === definitionText(b);
 }
 
-/** A table's definition in one line: `data, x=0 | i_data(data) | p0<200, p1<MAXVALUE`. */
+/** A table's definition in one line: `data, x=0 | i_data(data) | p0<200, p1<MAXVALUE`; what is unexpected behind it. */
 export function definitionText(table: TableSeen): string {
   const columns = ['id', 'data', ...table.columns.map((column) => `${column.name}=${column.default}`)];
   const indexes = table.indexes.map((index) => `${index.name}(${index.column})`).sort();
@@ -50,6 +50,7 @@ export function definitionText(table: TableSeen): string {
     columns.join(', '),
     indexes.join(', ') || 'no index',
     partitions?.join(', ') ?? 'no partitions',
+    ...(table.unexpected ?? []),
   ].join(' | ');
 }
 

@@ -23,6 +23,7 @@ const table: v.GenericSchema<TableSeen> = v.strictObject({
     v.array(v.strictObject({ name: v.string(), lessThan: v.union([v.number(), v.literal('MAXVALUE')]) })),
   ),
   rows: v.array(row),
+  unexpected: v.exactOptional(v.array(v.string())),
 });
 
 const anomaly: v.GenericSchema<Anomaly> = v.strictObject({

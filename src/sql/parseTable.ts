@@ -13,6 +13,9 @@ const RANGE = /^PARTITION BY RANGE \(`?id`?\)\s*\((.*)\)$/s;
 const PARTITION = /^PARTITION `?((?:[^`]|``)+?)`? VALUES LESS THAN \(?(MAXVALUE|-?\d+)\)?$/;
 const NAME = /^`((?:[^`]|``)+)` /;
 
+/** What is known of something that is no table, or cannot be read. */
+export const NOTHING: Definition = { columns: [], indexes: [], partitions: null, allColumns: [] };
+
 /** What every table of the model has, as `plain` writes it. */
 const ALWAYS = ['`id` int NOT NULL AUTO_INCREMENT', '`data` varchar(255) DEFAULT NULL', 'PRIMARY KEY (`id`)'];
 
@@ -21,7 +24,8 @@ const ALWAYS = ['`id` int NOT NULL AUTO_INCREMENT', '`data` varchar(255) DEFAULT
  * widths are left out, since they belong to the server. What is not of the model's form ends up in `unexpected`.
  */
 export function parseTable(text: string): Definition {
-  const [, body = '', , layout = ''] = TABLE.exec(text) ?? [];
+  const [, body, , layout = ''] = TABLE.exec(text) ?? [];
+  if (body === undefined) return { ...NOTHING, unexpected: [text] };
   const lines = body.split('\n').map(plain);
   const columns: Column[] = [];
   const indexes: Index[] = [];

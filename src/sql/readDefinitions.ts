@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2/promise';
 import { identifier } from './identifier.js';
-import { parseTable, type Definition } from './parseTable.js';
+import { NOTHING, parseTable, type Definition } from './parseTable.js';
 import { failureOf, rowsOf } from './query.js';
 
 /** The definitions of all tables of a database, by name. Throws where the connection fails. */
@@ -21,6 +21,6 @@ async function read(connection: Connection, database: string, table: string): Pr
     const [row] = await rowsOf(connection, sql);
     return parseTable(row?.[1] ?? '');
   } catch (error) {
-    return { columns: [], indexes: [], partitions: null, allColumns: [], unexpected: [failureOf(error)] };
+    return { ...NOTHING, unexpected: [failureOf(error)] };
   }
 }
