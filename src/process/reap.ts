@@ -12,7 +12,7 @@ import { REMOVAL, waitUntilDead } from './workFolder.js';
  * what belongs to a living cdcheck. Returns the names of the folders that it removed.
  */
 export function reap(): readonly string[] {
-  return readdirSync(tmpdir())
+  return namesIn(tmpdir())
     .filter((name) => name.startsWith(FOLDER_PREFIX) && isOurs(name))
     .filter((name) => {
       const owner = ownerOf(name);
@@ -59,9 +59,18 @@ function killStartedIn(folder: string): void {
 /** What the pid files hold, whole or not; nothing where another reaper removes them at this moment. */
 function pidFiles(folder: string): readonly string[] {
   try {
-    return readdirSync(folder)
+    return namesIn(folder)
       .filter((name) => name.endsWith('.pid'))
       .map((name) => readFileSync(join(folder, name), 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** What is in a folder; nothing where there is none. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
   } catch {
     return [];
   }

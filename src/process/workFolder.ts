@@ -35,7 +35,7 @@ export class WorkFolder {
     });
   }
 
-  /** Makes a folder that only this user can enter. Throws UsageError where the temporary folder's path is too long. */
+  /** Makes a folder that only this user can enter. Throws UsageError where the temporary folder is no good for it. */
   static create(): WorkFolder {
     const prefix = join(tmpdir(), folderPrefix());
     if (Buffer.byteLength(prefix) + 6 + ROOM_FOR_NAMES > LONGEST_SOCKET_PATH) {
@@ -43,7 +43,14 @@ export class WorkFolder {
         `TMPDIR: ${tmpdir()} is too long a path for unix sockets; set TMPDIR to a shorter one such as /tmp`,
       );
     }
-    return new WorkFolder(mkdtempSync(prefix));
+    try {
+      return new WorkFolder(mkdtempSync(prefix));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      throw new UsageError(
+        `TMPDIR: no folder can be made in ${tmpdir()} (${code}); set TMPDIR to one that exists and can be written`,
+      );
+    }
   }
 
   /** Starts a command; what it prints is appended to `NAME.log`. Throws EnvironmentError where no process can be made. */

@@ -73,7 +73,7 @@ export class MariadbCluster implements Cluster {
   }
 
   async #intactParts(): Promise<Parts> {
-    if (this.#parts?.servers.some(({ isAlive }) => !isAlive) === true) await this.#discard();
+    if (this.#parts !== null && !(await isIntact(this.#parts))) await this.#discard();
     this.#parts ??= await startParts(this.#options, this.#binaries, this.#version);
     return this.#parts;
   }
@@ -94,6 +94,15 @@ export class MariadbCluster implements Cluster {
     this.#sessions += 1;
     if (this.#sessions % PURGE_EVERY === 0) await Promise.all(parts.servers.map(({ link }) => purge(link)));
   }
+}
+
+/** Whether all servers and captures still run: what ended between two runs is the fault of neither. */
+async function isIntact({ servers, replication }: Parts): Promise<boolean> {
+  if (servers.some(({ isAlive }) => !isAlive)) return false;
+  return replication.look('').then(
+    ({ kind }) => kind !== 'failed',
+    () => false,
+  );
 }
 
 async function cleanUp({ replication, upstream }: Parts, database: string): Promise<boolean> {

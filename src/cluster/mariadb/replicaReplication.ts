@@ -75,7 +75,7 @@ export class ReplicaReplication implements Replication {
   }
 
   async cause(): Promise<string | undefined> {
-    await this.#findFailure();
+    if (this.#alive.length === 0) return 'no capture is alive';
     const [status] = await this.#downstream.link.rows('SHOW ALL SLAVES STATUS');
     if (status === undefined) return undefined;
     return `downstream: ${String(status['Slave_SQL_State'])}; ${String(status['Slave_IO_State'])}`;
