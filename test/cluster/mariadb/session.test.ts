@@ -150,6 +150,18 @@ describe.each(['stream', 'replica'] as const)('a session, captures = %s', (captu
     });
   });
 
+  it('removes old binlogs within fifty runs, and carries changes on from the rest', async () => {
+    for (const { link } of cluster.servers) await link.rows('FLUSH BINARY LOGS');
+    for (let run = 0; run < 50; run++) await (await cluster.open(`cdcheck_run_${run}`)).close();
+    for (const { link } of cluster.servers) expect(await link.rows('SHOW BINARY LOGS')).toHaveLength(1);
+    await inSession('cdcheck_purged', async (driver) => {
+      await driver.apply(CREATE);
+      await driver.session.kill(0, 'KILL');
+      await driver.insert(1);
+      expect(await driver.arrived()).toEqual([1]);
+    });
+  });
+
   it('shows the logs of this run only', async () => {
     const evidence = await inSession('cdcheck_evidence', async (driver) => {
       await driver.apply(CREATE);
