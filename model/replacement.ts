@@ -1,4 +1,4 @@
-import { namedReasons } from './draw.js';
+import { namedReasons } from './existing.js';
 import { fitReasons, layoutReasons } from './layout.js';
 import type { Reason } from './reason.js';
 import { isBelow, type Partition, type Table } from './table.js';

@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
 import { withExtra, type Column } from '../table.js';
@@ -12,6 +13,7 @@ export interface AddColumn {
 
 const NAMES = ['x', 'y', 'z'];
 
+/** Needs the table, without such a column. */
 export const addColumn: Rule<AddColumn> = {
   reasons(state, { table, column }) {
     const absent = missing(state, table);

@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import { pick, type Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
 import type { Index, Table } from '../table.js';
@@ -10,6 +11,7 @@ export interface AddIndex {
   readonly index: Index;
 }
 
+/** Needs the column, and a free name. */
 export const addIndex: Rule<AddIndex> = {
   reasons(state, { table, index }) {
     const absent = missing(state, table);

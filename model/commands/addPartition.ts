@@ -1,4 +1,5 @@
-import { drawPartitioned, partitionReasons, unusedName } from '../draw.js';
+import { drawPartitioned, unusedName } from '../draw.js';
+import { partitionReasons } from '../existing.js';
 import { layoutReasons } from '../layout.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
@@ -11,6 +12,7 @@ export interface AddPartition {
   readonly partitions: readonly Partition[];
 }
 
+/** Needs free names, and bounds above the last one, which is not MAXVALUE. */
 export const addPartition: Rule<AddPartition> = {
   reasons: (state, { table, partitions }) =>
     partitionReasons(state, table, (existing) => layoutReasons([...existing, ...partitions])),

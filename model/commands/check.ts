@@ -8,6 +8,7 @@ export interface Check {
   readonly kind: 'check';
 }
 
+/** Always applies. */
 export const check: Rule<Check> = {
   reasons: () => [],
   next: (state) => (state.alive.length > 0 ? state : { ...state, alive: [0] }),

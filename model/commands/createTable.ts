@@ -1,3 +1,4 @@
+import { drawMissing, drawTable } from '../draw.js';
 import { pick, type Rule } from '../rule.js';
 import { withTable } from '../state.js';
 import type { Partition } from '../table.js';
@@ -10,6 +11,7 @@ export interface CreateTable {
   readonly partitions: readonly Partition[] | null;
 }
 
+/** Needs a free name and, for partitions, a sound layout. */
 export const createTable: Rule<CreateTable> = {
   reasons: (state, { table, partitions }) => [
     ...(state.tables.has(table) ? (['tableExists'] as const) : []),
@@ -25,18 +27,13 @@ export const createTable: Rule<CreateTable> = {
       columnsMade: [],
       indexesMade: [],
     }),
-  draw(state, choose, space) {
-    const table = pick(
-      choose,
-      [...space.normal, ...space.partitioned].filter((name) => !state.tables.has(name)),
-    );
-    if (table === undefined) return null;
-    if (!space.partitioned.includes(table)) return { kind: 'createTable', table, partitions: null };
-    return { kind: 'createTable', table, partitions: pick(choose, space.layouts) ?? null };
-  },
-  drawFailing(state, choose) {
-    const table = pick(choose, [...state.tables.keys()]);
-    return table === undefined ? null : { kind: 'createTable', table, partitions: null };
-  },
+  draw: (state, choose, space) =>
+    drawMissing(state, choose, space, (table) => {
+      const isPartitioned = space.partitioned.includes(table);
+      const partitions = isPartitioned ? (pick(choose, space.layouts) ?? null) : null;
+      return { kind: 'createTable', table, partitions };
+    }),
+  drawFailing: (state, choose) =>
+    drawTable(state, choose, (table) => ({ kind: 'createTable', table, partitions: null })),
   tables: ({ table }) => [table],
 };

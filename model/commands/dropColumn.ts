@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import { pick, type Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
 import { withExtra } from '../table.js';
@@ -10,6 +11,7 @@ export interface DropColumn {
   readonly column: string;
 }
 
+/** Needs a column that was added. */
 export const dropColumn: Rule<DropColumn> = {
   reasons(state, { table, column }) {
     const absent = missing(state, table);

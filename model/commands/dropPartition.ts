@@ -1,4 +1,5 @@
-import { drawPartitioned, namedReasons, partitionReasons, somePartitions } from '../draw.js';
+import { drawPartitioned, somePartitions } from '../draw.js';
+import { namedReasons, partitionReasons } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
 import { keepingRows, partitionFor } from '../table.js';
@@ -10,6 +11,7 @@ export interface DropPartition {
   readonly partitions: readonly string[];
 }
 
+/** Needs partitions that exist, and one that stays. */
 export const dropPartition: Rule<DropPartition> = {
   reasons: (state, { table, partitions }) =>
     partitionReasons(state, table, (existing) => [

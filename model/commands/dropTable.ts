@@ -1,4 +1,5 @@
-import { drawMissing, drawTable, missing } from '../draw.js';
+import { drawMissing, drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { discarding, withoutTable } from '../state.js';
 
@@ -8,6 +9,7 @@ export interface DropTable {
   readonly table: string;
 }
 
+/** Needs the table; what it held can be recovered. */
 export const dropTable: Rule<DropTable> = {
   reasons: (state, { table }) => missing(state, table),
   next: (state, { table }) => withoutTable(discarding(state, table), table),

@@ -1,4 +1,4 @@
-import { missing } from '../draw.js';
+import { missing } from '../existing.js';
 import type { Reason } from '../reason.js';
 import { pick, type Choose, type Rule } from '../rule.js';
 import { tableOf, withTable, type State } from '../state.js';
@@ -12,6 +12,7 @@ export interface ExchangePartition {
   readonly with: string;
 }
 
+/** Needs a partition, and a table without partitions, of one shape, whose rows fit. */
 export const exchangePartition: Rule<ExchangePartition> = {
   reasons(state, { table, partition, with: other }) {
     const reasons = new Set<Reason>(table === other ? ['exchangeWithItself'] : []);

@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import type { Reason } from '../reason.js';
 import type { Choose, Rule } from '../rule.js';
 import type { Space } from '../space.js';
@@ -13,6 +14,7 @@ export interface Insert {
   readonly ids: readonly number[];
 }
 
+/** Needs ids that are free and have a partition. */
 export const insert: Rule<Insert> = {
   reasons(state, { table, ids }) {
     const absent = missing(state, table);

@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
 import { withRows } from '../table.js';
@@ -11,6 +12,7 @@ export interface InsertAuto {
   readonly rows: number;
 }
 
+/** Needs the table; whether the ids have a place is up to the server that gives them. */
 export const insertAuto: Rule<InsertAuto> = {
   reasons: (state, { table }) => missing(state, table),
   mayFail(state, { table }) {

@@ -8,6 +8,7 @@ export interface KillCapture {
   readonly delay: number;
 }
 
+/** Needs a capture that is alive. */
 export const killCapture: Rule<KillCapture> = {
   reasons: (state, { capture }) => (state.alive.includes(capture) ? [] : ['captureDead']),
   next: (state, { capture }) => ({ ...state, alive: state.alive.filter((each) => each !== capture) }),

@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import { fitReasons, layoutReasons } from '../layout.js';
 import { pick, type Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
@@ -11,6 +12,7 @@ export interface PartitionBy {
   readonly partitions: readonly Partition[];
 }
 
+/** Needs the table, and a sound layout with a place for every row. */
 export const partitionBy: Rule<PartitionBy> = {
   reasons(state, { table, partitions }) {
     const absent = missing(state, table);

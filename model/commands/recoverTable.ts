@@ -1,3 +1,4 @@
+import { drawTable } from '../draw.js';
 import type { Reason } from '../reason.js';
 import { pick, type Rule } from '../rule.js';
 import { withTable, type Discarded, type State } from '../state.js';
@@ -8,6 +9,7 @@ export interface RecoverTable {
   readonly table: string;
 }
 
+/** Needs a free name, and something of that name that was thrown away and not recovered yet. */
 export const recoverTable: Rule<RecoverTable> = {
   reasons(state, { table }) {
     const reasons: Reason[] = state.tables.has(table) ? ['tableExists'] : [];
@@ -30,10 +32,7 @@ export const recoverTable: Rule<RecoverTable> = {
     );
     return table === undefined ? null : { kind: 'recoverTable', table };
   },
-  drawFailing(state, choose) {
-    const table = pick(choose, [...state.tables.keys()]);
-    return table === undefined ? null : { kind: 'recoverTable', table };
-  },
+  drawFailing: (state, choose) => drawTable(state, choose, (table) => ({ kind: 'recoverTable', table })),
   tables: ({ table }) => [table],
 };
 

@@ -1,4 +1,5 @@
-import { drawNormal, drawPartitioned, partitionReasons } from '../draw.js';
+import { drawNormal, drawPartitioned } from '../draw.js';
+import { partitionReasons } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
 
@@ -8,6 +9,7 @@ export interface RemovePartitioning {
   readonly table: string;
 }
 
+/** Needs a table with partitions. */
 export const removePartitioning: Rule<RemovePartitioning> = {
   reasons: (state, { table }) => partitionReasons(state, table, () => []),
   next: (state, { table }) => changingTable(state, table, (old) => ({ ...old, partitions: null })),

@@ -1,4 +1,5 @@
-import { drawTable, missing } from '../draw.js';
+import { drawMissing, drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import { pick, type Rule } from '../rule.js';
 import { tableOf, withoutTable, withTable } from '../state.js';
 
@@ -9,18 +10,17 @@ export interface RenameTable {
   readonly to: string;
 }
 
+/** Needs the table, and a free name. */
 export const renameTable: Rule<RenameTable> = {
   reasons: (state, { table, to }) => [
     ...missing(state, table),
     ...(state.tables.has(to) ? (['tableExists'] as const) : []),
   ],
   next: (state, { table, to }) => withTable(withoutTable(state, table), to, tableOf(state, table)),
-  draw(state, choose, space) {
-    const free = [...space.normal, ...space.partitioned].filter((name) => !state.tables.has(name));
-    const to = pick(choose, free);
-    if (to === undefined) return null;
-    return drawTable(state, choose, (table) => ({ kind: 'renameTable', table, to }));
-  },
+  draw: (state, choose, space) =>
+    drawMissing(state, choose, space, (to) =>
+      drawTable(state, choose, (table) => ({ kind: 'renameTable', table, to })),
+    ),
   drawFailing(state, choose) {
     const names = [...state.tables.keys()];
     const table = pick(choose, names);

@@ -1,4 +1,5 @@
-import { drawPartitioned, partitionReasons, unusedName } from '../draw.js';
+import { drawPartitioned, unusedName } from '../draw.js';
+import { partitionReasons } from '../existing.js';
 import { isShrunk, rangeOf, replace, replacementReasons } from '../replacement.js';
 import type { Choose, Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
@@ -13,6 +14,7 @@ export interface ReorganizePartition {
   readonly into: readonly Partition[];
 }
 
+/** Needs adjacent partitions, and others in their place that cover the same range. */
 export const reorganizePartition: Rule<ReorganizePartition> = {
   reasons: (state, { table, partitions, into }) =>
     partitionReasons(state, table, (existing) =>

@@ -7,6 +7,7 @@ export interface StartCapture {
   readonly delay: number;
 }
 
+/** Needs a capture that is dead. */
 export const startCapture: Rule<StartCapture> = {
   reasons: (state, { capture }) =>
     state.alive.includes(capture) || capture >= state.captures ? ['captureAlive'] : [],

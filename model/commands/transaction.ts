@@ -12,14 +12,18 @@ export interface Transaction {
 
 type Statement = Transaction['statements'][number];
 
+/** Needs what its statements need, one after the other. */
 export const transaction: Rule<Transaction> = {
   reasons(state, { statements }) {
     let current = state;
-    for (const statement of statements) {
+    for (const [place, statement] of statements.entries()) {
       const reasons = reasonsOf(current, statement);
       if (reasons.length > 0) return reasons;
-      // No later statement depends on what an UPDATE writes.
-      if (statement.kind !== 'update') current = nextOf(current, statement, 0);
+      const isFollowed = statements
+        .slice(place + 1)
+        .some(({ kind, table }) => kind === 'insert' && table === statement.table);
+      // Only an INSERT into the same table can depend on what was done before it.
+      if (isFollowed) current = nextOf(current, statement, 0);
     }
     return [];
   },

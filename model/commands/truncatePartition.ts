@@ -1,4 +1,5 @@
-import { drawPartitioned, namedReasons, partitionReasons, somePartitions } from '../draw.js';
+import { drawPartitioned, somePartitions } from '../draw.js';
+import { namedReasons, partitionReasons } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
 import { keepingRows, partitionFor } from '../table.js';
@@ -10,6 +11,7 @@ export interface TruncatePartition {
   readonly partitions: readonly string[];
 }
 
+/** Needs partitions that exist. */
 export const truncatePartition: Rule<TruncatePartition> = {
   reasons: (state, { table, partitions }) =>
     partitionReasons(state, table, (existing) => namedReasons(existing, partitions)),

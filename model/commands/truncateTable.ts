@@ -1,4 +1,5 @@
-import { drawMissing, drawTable, missing } from '../draw.js';
+import { drawMissing, drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { discarding, tableOf, withTable } from '../state.js';
 
@@ -8,6 +9,7 @@ export interface TruncateTable {
   readonly table: string;
 }
 
+/** Needs the table; what it held can be recovered. */
 export const truncateTable: Rule<TruncateTable> = {
   reasons: (state, { table }) => missing(state, table),
   next: (state, { table }) =>

@@ -1,4 +1,5 @@
-import { drawMissing, drawTable, missing } from '../draw.js';
+import { drawMissing, drawTable } from '../draw.js';
+import { missing } from '../existing.js';
 import { drawRange, type IdRange } from '../idRange.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
@@ -11,6 +12,7 @@ export interface Update extends IdRange {
   readonly table: string;
 }
 
+/** Needs the table; that no row is hit is right as well. */
 export const update: Rule<Update> = {
   reasons: (state, { table }) => missing(state, table),
   next: (state, { table, from, to }, number) =>

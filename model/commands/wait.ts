@@ -6,6 +6,7 @@ export interface Wait {
   readonly ms: number;
 }
 
+/** Always applies. */
 export const wait: Rule<Wait> = {
   reasons: () => [],
   next: (state) => state,
