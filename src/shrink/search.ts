@@ -4,8 +4,10 @@ import type { Sequence } from '../../model/sequence.js';
 export type PassName =
   | 'schedule'
   | 'commands'
+  | 'singly'
   | 'moves'
   | 'pairs'
+  | 'owners'
   | 'simplest'
   | 'statements'
   | 'lists'
@@ -21,6 +23,8 @@ export interface Candidate {
   readonly pass: PassName;
   /** How many commands it has less than the smallest failing sequence so far; 0 where only their parameters are simpler. */
   readonly removed: number;
+  /** Whether it has run before, when a wrong answer could still be made up for. Where the same sequence always ends the same way it need not run again. */
+  readonly again: boolean;
 }
 
 /**

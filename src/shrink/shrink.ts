@@ -6,6 +6,7 @@ import { moves } from './passes/moves.js';
 import { names } from './passes/names.js';
 import { numbers } from './passes/numbers.js';
 import { order } from './passes/order.js';
+import { owners } from './passes/owners.js';
 import { pairs } from './passes/pairs.js';
 import { schedule } from './passes/schedule.js';
 import { simplest } from './passes/simplest.js';
@@ -29,8 +30,9 @@ import { Tried } from './tried.js';
  *    longer apply is dropped together with what it needed (`prune.ts`), so no run is wasted on a candidate that is broken. Commands
  *    are tried from the front, because what needs a command stands behind it: the table's rows go with the table, the start
  *    with the kill. A command that failed on purpose stays until it is itself removed.
- * 2. What cannot go alone (`moves.ts`, `pairs.ts`). A RENAME carries everything after it; two indexes that make both sides of an
- *    EXCHANGE alike hold each other in place. Moves are removed by renaming what depends on them, pairs together. These
+ * 2. What cannot go alone (`moves.ts`, `pairs.ts`, `owners.ts`). A RENAME carries everything after it; two indexes that make both
+ *    sides of an EXCHANGE alike hold each other in place; a kill decides which capture the next one has to hit. Moves
+ *    are removed by renaming what depends on them, pairs together, kills with later ones hitting the other capture. These
  *    ask only where there is such a command.
  * 3. Parameters. Most failures do not care how tables are called or which ids rows have, so `simplest.ts` asks for everything at once:
  *    no delays, given ids, one row, one partition, plain names, the lowest ids. Names and ids change in all commands together,
@@ -50,6 +52,7 @@ import { Tried } from './tried.js';
 const passes: readonly (readonly [PassName, Pass])[] = [
   ['moves', moves],
   ['pairs', pairs],
+  ['owners', owners],
   ['simplest', simplest],
   ['statements', statements],
   ['lists', lists],
@@ -64,7 +67,7 @@ const passes: readonly (readonly [PassName, Pass])[] = [
 /** Shrinks a failing sequence for a cluster with so many captures. The result fails, and without any one of its commands it passes. */
 export function* shrink(start: Sequence, captures: number): Search {
   const tried = new Tried();
-  tried.add(start, 'commands');
+  tried.note(start, 'singly');
   let best = yield* simplify(start, 'schedule', schedule, tried, captures);
   best = yield* removeMany(best, tried, captures);
   for (;;) {

@@ -62,11 +62,13 @@ function carryOut(pipeline: Pipeline, ddl: DdlEvent, owner: Member): void {
       return;
     }
     changeDispatchers(pipeline, ddl, false);
+    clock.after(latency.of('acknowledge', ddl.identity), () => {
+      letPass(pipeline, ddl, owner, false);
+    });
     clock.after(latency.of('record', ddl.identity), () => {
       if (!leads(pipeline, owner)) return;
       sink.record(ddl);
       journal.note(clock.now, 'recorded', ddl.ts);
-      letPass(pipeline, ddl, owner, false);
     });
   });
 }
@@ -95,14 +97,15 @@ function changeDispatchers(pipeline: Pipeline, ddl: DdlEvent, wasDone: boolean):
     if (kind === 'recoverTable' && planted.hits('recover-unwatched', opportunity)) continue;
     const start = Math.max(ddl.ts, done?.ts ?? 0);
     const isLate = isTruncate && planted.hits('truncate-then-insert', opportunity);
-    openDispatcher(pipeline, id, { member: placeFor(pipeline), start, isLate });
+    openDispatcher(pipeline, id, { member: placeFor(pipeline, id, start), start, isLate });
   }
 }
 
 /** Lets everybody pass who waits for this DDL. */
 function letPass(pipeline: Pipeline, ddl: DdlEvent, owner: Member, wasDone: boolean): void {
   const { clock, latency, dispatchers, planted } = pipeline;
-  const isForgotten = wasDone && planted.hits('pass-never-sent', ddl.identity);
+  const changesNone = ddl.added.length + ddl.dropped.length === 0;
+  const isForgotten = wasDone && changesNone && planted.hits('pass-never-sent', ddl.identity);
   clock.after(latency.of('message', ddl.identity), () => {
     if (!leads(pipeline, owner)) return;
     pipeline.carrying = null;

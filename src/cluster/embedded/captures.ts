@@ -8,7 +8,7 @@ import { takeOver } from './takeover.js';
 /** Starts a capture. It takes part at once, gets new dispatchers like any other, and is owner where there is none. */
 export function startCapture(pipeline: Pipeline, capture: number): void {
   const { clock, journal } = pipeline;
-  pipeline.members = [...pipeline.members, { capture, state: 'alive', endedAt: 0 }];
+  pipeline.members = [...pipeline.members, { capture, state: 'alive', endedAt: 0, hasHandedOver: false }];
   journal.note(clock.now, 'joined', capture);
   takeOver(pipeline);
 }
@@ -46,11 +46,12 @@ async function drain(pipeline: Pipeline, member: Member): Promise<void> {
   }
   if (left > 0 && planted.hits('two-writers', mix(member.capture, member.endedAt))) return;
   await clock.until(() => left === 0 && (pipeline.owner !== member || pipeline.carrying === null));
+  member.hasHandedOver = true;
   if (pipeline.owner === member) persist(pipeline);
 }
 
-function hasRowsLeft({ isOpen, events, done }: Dispatcher): boolean {
-  return isOpen && events[done]?.kind === 'rows';
+function hasRowsLeft({ events, done }: Dispatcher): boolean {
+  return events[done]?.kind === 'rows';
 }
 
 /** All rows up to the next DDL that upstream had committed by then. What was on its way is part of it. */
@@ -64,7 +65,7 @@ function writeLastBatch(pipeline: Pipeline, dispatcher: Dispatcher, then: () => 
     for (let place = dispatcher.done; place < stop; place++) {
       const event = events[place];
       if (event?.kind !== 'rows' || pipeline.failure !== null) continue;
-      const refusal = sink.write(id, event);
+      const refusal = sink.write(id, event, clock.now);
       if (refusal !== null) fail(pipeline, refusal);
       else settle(dispatcher, place);
     }

@@ -56,6 +56,8 @@ export interface Version {
   readonly table: string | null;
   /** Which of the table's partitions it is, or null where the table has none. */
   readonly partition: string | null;
+  /** Its place among the table's partitions. */
+  readonly place: number;
   readonly columns: readonly string[];
   readonly command: Ddl['kind'];
 }

@@ -9,7 +9,7 @@ export interface Opening {
   readonly member: Member;
   /** It carries what was committed after this timestamp. */
   readonly start: number;
-  /** For one that is taken over: what was committed meanwhile. */
+  /** For one that is taken over after a crash: what was committed meanwhile. */
   readonly away?: Dispatcher['away'];
   /** Whether it carries only what is committed once it runs. */
   readonly isLate?: boolean;
@@ -109,7 +109,7 @@ function send(pipeline: Pipeline, dispatcher: Dispatcher, event: RowsEvent, plac
     // A transaction whose client has died is rolled back.
     const isAbandoned = member.state === 'dead' || member.state === 'gone' || batch !== dispatcher.batch;
     if (isAbandoned || pipeline.failure !== null) return;
-    const refusal = sink.write(id, event);
+    const refusal = sink.write(id, event, clock.now);
     if (refusal !== null) fail(pipeline, refusal);
     else complete(pipeline, dispatcher, place);
   });

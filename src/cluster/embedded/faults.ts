@@ -67,7 +67,7 @@ export const faults = {
   'pass-never-sent': {
     reports: ['ticdc 1318', 'ticdc 3974'],
     mechanism:
-      'A new owner that finds a DDL already done does not let the dispatchers pass that wait for it.',
+      'A new owner that finds a DDL already done which makes and ends no tables lets nobody pass who waits for it.',
   },
   'drop-create-same-name': {
     reports: ['relatives of tidb-binlog 1181'],

@@ -7,13 +7,13 @@ import { mix, share } from './hash.js';
  */
 const plain = {
   /** From the call of a DML statement to its commit. */
-  dmlCommit: 15,
+  dmlCommit: 5,
   /** From the call of a DDL to its commit. */
   ddlCommit: 5,
   /** The same for a DDL that copies rows into new partitions first. */
   copyCommit: 30,
   /** From a DDL's commit to its return: by then every server of upstream has taken over the new schema. */
-  ddlReturn: 35,
+  ddlReturn: 50,
   /** From a commit to its arrival at the dispatcher. */
   deliver: 4,
   /** From a row's arrival to its commit downstream. */
@@ -22,18 +22,20 @@ const plain = {
   message: 1,
   /** Executing a DDL downstream. */
   execute: 5,
+  /** From a DDL's execution downstream to the owner's word that all may pass it. */
+  acknowledge: 45,
   /** From a DDL's execution downstream to the record there that says so. */
-  record: 30,
+  record: 110,
   /** From the owner's order to a running dispatcher. */
-  open: 60,
+  open: 50,
   /** From progress to a checkpoint that includes it. */
-  persist: 200,
+  persist: 600,
   /** How long a killed capture's session lives on. */
   lease: 200,
   /** The last batch of a capture that was told to end. */
-  drain: 100,
+  drain: 250,
   /** How often a client asks for the checkpoint. */
-  poll: 50,
+  poll: 300,
 } as const;
 
 /** The name of something that takes time. */

@@ -15,6 +15,8 @@ export interface Member {
   state: 'alive' | 'draining' | 'dead' | 'gone';
   /** The latest timestamp of the commit log when it ended. */
   endedAt: number;
+  /** Whether it told the owner, before it ended, how far each of its dispatchers had got. */
+  hasHandedOver: boolean;
 }
 
 /** Carries the changes of one physical table; the trigger carries none but takes part in every DDL. */
@@ -25,8 +27,11 @@ export interface Dispatcher {
   readonly start: number;
   /** The events of its physical table; they are added at the end as upstream commits. */
   readonly events: readonly LogEvent[];
-  /** For one that was taken over: the timestamps (from exclusive, to inclusive) of what was committed meanwhile. */
-  readonly away: { readonly from: number; readonly to: number } | null;
+  /**
+   * For one that was taken over after a crash: the timestamps (from exclusive, to inclusive) of what was committed
+   * meanwhile, and when it was opened (virtual ms).
+   */
+  readonly away: { readonly from: number; readonly to: number; readonly until: number } | null;
   isOpen: boolean;
   /** Places in `events`: all before `taken` have arrived, all rows before `sent` are on their way, all before `done` are done. */
   taken: number;

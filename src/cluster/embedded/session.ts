@@ -29,7 +29,7 @@ export class EmbeddedSession implements Session {
     const { clock, log, downstream } = this;
     this.latency = new Latency(schedule);
     this.upstream = new Upstream(log, planted);
-    const owner: Member = { capture: 0, state: 'alive', endedAt: 0 };
+    const owner: Member = { capture: 0, state: 'alive', endedAt: 0, hasHandedOver: false };
     const others = Array.from({ length: captures - 1 }, (_, i): Member => ({ ...owner, capture: i + 1 }));
     const pipeline: Pipeline = {
       clock,

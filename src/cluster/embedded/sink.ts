@@ -17,7 +17,7 @@ export class Sink {
   private readonly executed = new Set<DdlEvent>();
   private readonly recorded = new Set<DdlEvent>();
   private readonly progress = new Map<number, DdlEvent[]>();
-  private readonly written = new Set<number>();
+  private readonly split = new Map<number, number>();
 
   constructor(
     private readonly downstream: Downstream,
@@ -25,9 +25,9 @@ export class Sink {
     private readonly planted: Planted,
   ) {}
 
-  /** Writes the rows of one physical table, decoded with the table's schema at the time of their commit. */
-  write(id: number, event: RowsEvent): Refusal | null {
-    if (event.isSplit) this.written.add(event.ts);
+  /** Writes the rows of one physical table, decoded with the table's schema at the time of their commit (`now`: virtual ms). */
+  write(id: number, event: RowsEvent, now: number): Refusal | null {
+    if (event.isSplit && !this.split.has(event.ts)) this.split.set(event.ts, now);
     const { version, next } = this.log.versionsAt(id, event.ts);
     const isLater =
       next?.command === 'exchangePartition' &&
@@ -37,9 +37,9 @@ export class Sink {
     return this.downstream.write(event, schema);
   }
 
-  /** Whether a part of this transaction has been written. */
-  hasWritten({ ts }: RowsEvent): boolean {
-    return this.written.has(ts);
+  /** Virtual ms at which a part of this transaction over several tables was first written; Infinity where none was. */
+  partWrittenAt({ ts }: RowsEvent): number {
+    return this.split.get(ts) ?? Infinity;
   }
 
   /** Executes a DDL, whatever has been executed before. */
@@ -63,9 +63,8 @@ export class Sink {
   /** Whether a DDL needs no execution any more. */
   isDone(event: DdlEvent): boolean {
     if (this.recorded.has(event)) return true;
-    if (!this.executed.has(event)) return false;
     const fault = twice(event);
-    return fault === null || !this.planted.hits(fault, event.identity);
+    return this.executed.has(event) && (fault === null || !this.planted.hits(fault, event.identity));
   }
 
   /**
@@ -73,7 +72,7 @@ export class Sink {
    * have been executed. To write them again would be wrong: their table may have changed or gone since.
    */
   latestDone(id: number): DdlEvent | undefined {
-    const latest = this.progress.get(id)?.findLast((event) => this.isDone(event));
+    const latest = this.progress.get(id)?.at(-1);
     if (latest?.command.kind !== 'dropTable') return latest;
     return this.planted.hits('drop-create-same-name', latest.identity) ? undefined : latest;
   }

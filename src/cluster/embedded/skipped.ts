@@ -12,5 +12,5 @@ export function isSkipped(pipeline: Pipeline, { id, away }: Dispatcher, event: R
     const { version } = log.versionsAt(id, event.ts);
     if (version !== undefined && version.partition !== null) return true;
   }
-  return event.isSplit && sink.hasWritten(event) && planted.hits('split-transaction', opportunity);
+  return sink.partWrittenAt(event) <= away.until && planted.hits('split-transaction', opportunity);
 }

@@ -1,5 +1,5 @@
 import { gather } from './barrier.js';
-import { touchCheckpoint } from './checkpoint.js';
+import { positionOf, touchCheckpoint } from './checkpoint.js';
 import { TRIGGER } from './commitLog.js';
 import { openDispatcher } from './dispatcher.js';
 import { mix } from './hash.js';
@@ -22,12 +22,12 @@ export function takeOver(pipeline: Pipeline): void {
 /** The owner is alive and knows what every dispatcher has told it. */
 function reassign(pipeline: Pipeline): void {
   for (const dispatcher of [...pipeline.dispatchers.values()]) {
-    const { id, member, heard } = dispatcher;
+    const { id, member, start, heard } = dispatcher;
     if (member.state !== 'gone') continue;
     // One that waits for a DDL has written all before it.
-    const known = Math.max(dispatcher.start, heard === null ? 0 : heard.ts - 1);
+    const known = member.hasHandedOver ? positionOf(pipeline, dispatcher) : heard === null ? 0 : heard.ts - 1;
     pipeline.dispatchers.delete(id);
-    restart(pipeline, id, known, member.endedAt);
+    restart(pipeline, id, Math.max(start, known), member);
   }
 }
 
@@ -47,7 +47,7 @@ function succeed(pipeline: Pipeline, last: Member, heir: Member): void {
   for (const id of lost.keys()) dispatchers.delete(id);
   openDispatcher(pipeline, TRIGGER, { member: heir, start: checkpoint });
   for (const id of log.idsAt(checkpoint)) {
-    if (!dispatchers.has(id)) restart(pipeline, id, 0, (lost.get(id)?.member ?? last).endedAt);
+    if (!dispatchers.has(id)) restart(pipeline, id, 0, lost.get(id)?.member ?? last);
   }
   for (const dispatcher of dispatchers.values()) {
     dispatcher.heard = null;
@@ -56,17 +56,25 @@ function succeed(pipeline: Pipeline, last: Member, heir: Member): void {
 }
 
 /** Opens a dispatcher in place of one that ended with its capture. `known`: all up to there is known to be written. */
-function restart(pipeline: Pipeline, id: number, known: number, endedAt: number): void {
-  const { checkpoint, log, sink } = pipeline;
+function restart(pipeline: Pipeline, id: number, known: number, before: Member): void {
+  const { clock, checkpoint, log, sink } = pipeline;
   const done = sink.latestDone(id);
   if (done?.dropped.includes(id)) return;
   const written = Math.max(checkpoint, known, done?.ts ?? 0);
-  const start = Math.max(written, wronglyKnown(pipeline, id, written, endedAt));
-  const away = { from: endedAt, to: log.lastTs };
-  openDispatcher(pipeline, id, { member: placeFor(pipeline), start, away });
+  const member = placeFor(pipeline, id, written);
+  if (before.hasHandedOver) {
+    openDispatcher(pipeline, id, { member, start: written });
+    return;
+  }
+  const start = Math.max(written, wronglyKnown(pipeline, id, written, before.endedAt));
+  openDispatcher(pipeline, id, {
+    member,
+    start,
+    away: { from: before.endedAt, to: log.lastTs, until: clock.now },
+  });
 }
 
-/** From where a faulty restart goes on, past what has not been written. Healthy: from nowhere else. */
+/** From where a faulty restart after a crash goes on, past what has not been written. Healthy: from nowhere else. */
 function wronglyKnown(
   { log, planted, sink }: Pipeline,
   id: number,

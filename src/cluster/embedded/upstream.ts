@@ -134,14 +134,15 @@ export class Upstream {
     { ts: from, command: { kind: command }, dropped }: DdlEvent,
     tables: readonly string[],
   ): void {
-    const gone = { from, command, table: null, partition: null, columns: [] };
+    const gone = { from, command, table: null, partition: null, place: 0, columns: [] };
     for (const id of dropped) this.log.note(id, gone);
     for (const table of tables) {
       if (!this.state.tables.has(table)) continue;
       const columns = tableOf(this.state, table).columns.map(({ name }) => name);
       const { id, partitions } = this.physical.of(table);
-      for (const [partition, each] of partitions ?? [[null, id] as const]) {
-        this.log.note(each, { from, command, table, partition, columns });
+      const parts = [...(partitions ?? [[null, id] as const])];
+      for (const [place, [partition, each]] of parts.entries()) {
+        this.log.note(each, { from, command, table, partition, place, columns });
       }
     }
   }
