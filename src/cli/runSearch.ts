@@ -32,7 +32,6 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
   const seed = options.seed ?? randomInt(2 ** 31);
   const minutes = options.minutes ?? null;
   const screen = live(process.stderr);
-  screen.say(`${why}, workload ${workload.name}, seed ${seed}`);
   const begun = performance.now();
   const stop = stopOn(minutes, screen.say);
   const caught = await hunt({
@@ -44,6 +43,9 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
     out: options.out,
     stop,
     stopShrinking: stop,
+    onOpen: () => {
+      screen.say(`${why}, workload ${workload.name}, seed ${seed}`);
+    },
     onRun: (phase, statistics) => {
       const elapsed = performance.now() - begun;
       const limit = minutes === null ? null : minutes * 60_000;

@@ -21,6 +21,8 @@ export interface Hunt {
   readonly stop: Stop;
   /** Asked from the first failure on, in place of `stop`. */
   readonly stopShrinking: Stop;
+  /** Called once the cluster is up and the search begins. */
+  readonly onOpen: () => void;
   readonly onRun: (phase: 'searching' | 'shrinking', statistics: Statistics) => void;
 }
 
@@ -39,6 +41,7 @@ export async function hunt(settings: Hunt): Promise<Caught> {
     settings.onRun(phase, statistics);
   });
   try {
+    settings.onOpen();
     const result = await search(
       {
         sequences: sequencesFor(settings.workload, arena.cluster),

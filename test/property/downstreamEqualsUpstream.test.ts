@@ -18,7 +18,6 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
   const { conf: chosen, why } = await chooseCluster(cluster);
   const conf = withPlantedFaults(chosen, process.env['CDCHECK_FAULTS']);
   reap();
-  console.log(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
   const begun = performance.now();
   const stop = (): 'interrupted' | null => (signal.aborted ? 'interrupted' : null);
   let said = begun;
@@ -31,6 +30,9 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
     out,
     stop,
     stopShrinking: stop,
+    onOpen: () => {
+      console.log(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
+    },
     onRun: (phase, statistics) => {
       const now = performance.now();
       if (now - said < BETWEEN_LINES) return;
