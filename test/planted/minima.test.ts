@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../model/command.js';
+import { isPartOf, signatureOf, type Signature } from '../../src/check/signature.js';
+import { faultNames } from '../../src/cluster/embedded/faults.js';
+import { minima } from './minima.js';
+import { plainly } from './onEmbedded.js';
+
+const known = Object.entries(minima);
+
+describe.each(known)('%s', (fault, { anomaly, ids, minima: sequences }) => {
+  it.each(sequences.map((commands) => [commands.map(({ kind }) => kind).join(', '), commands] as const))(
+    'is shown by: %s',
+    async (_, commands) => {
+      const verdict = await plainly(commands, [fault]);
+      if (verdict.kind !== 'failed') throw new Error(`${fault}: ${verdict.kind}`);
+      expect(verdict.anomalies).toHaveLength(1);
+      expect(verdict.anomalies[0]).toMatchObject(anomaly);
+      const seen = verdict.anomalies[0]?.rows.map(({ id }) => id);
+      expect(seen).toHaveLength(ids.length);
+      await expect(plainly(commands, [])).resolves.toEqual({ kind: 'passed' });
+      await expect(failsWithout(commands, fault, verdict.signature)).resolves.toEqual([]);
+    },
+  );
+
+  it('loses or misplaces just the rows that its first sequence tells', async () => {
+    const verdict = await plainly(sequences[0], [fault]);
+    const seen = verdict.kind === 'failed' ? verdict.anomalies[0]?.rows.map(({ id }) => id) : null;
+    expect(seen).toEqual(ids);
+  });
+});
+
+it('leaves out only the faults that need commands side by side', () => {
+  expect(faultNames.filter((name) => minima[name] === undefined)).toEqual([
+    'same-timestamp-gap',
+    'upstream-reorganize',
+  ]);
+});
+
+/** Places of the commands without which the sequence fails the same way. */
+async function failsWithout(
+  commands: readonly Command[],
+  fault: string,
+  signature: Signature,
+): Promise<readonly number[]> {
+  const places: number[] = [];
+  for (const place of commands.keys()) {
+    const rest = commands.toSpliced(place, 1);
+    const verdict = await plainly(rest, [fault]);
+    if (verdict.kind === 'failed' && isPartOf(signatureOf(verdict.anomalies, rest), signature)) {
+      places.push(place + 1);
+    }
+  }
+  return places;
+}

@@ -1,0 +1,141 @@
+import type { Command } from '../../model/command.js';
+import type { AnomalyKind } from '../../src/check/anomaly.js';
+import type { FaultName } from '../../src/cluster/embedded/faults.js';
+import { add, create, drop, normal, rows, truncate } from '../model/make.js';
+
+/** What is known beforehand of a fault. */
+export interface Known {
+  /** What must be reported, and of which table and rows. */
+  readonly anomaly: { readonly kind: AnomalyKind; readonly table: string | null; readonly errno?: number };
+  readonly ids: readonly number[];
+  /** The smallest sequences that show it so. The first is the one of the public report; the others do with another DDL or order. */
+  readonly minima: readonly [readonly Command[], ...(readonly Command[])[]];
+}
+
+const kill = (capture: number, signal: 'KILL' | 'TERM' = 'KILL'): Command => ({
+  kind: 'killCapture',
+  capture,
+  signal,
+  delay: 0,
+});
+const dropTable: Command = { kind: 'dropTable', table: 't1' };
+const truncateTable: Command = { kind: 'truncateTable', table: 't1' };
+const exchange: Command = { kind: 'exchangePartition', table: 't1', partition: 'p0', with: 't2' };
+const addIndex: Command = { kind: 'addIndex', table: 't1', index: { name: 'i_data', column: 'data' } };
+const addColumn: Command = { kind: 'addColumn', table: 't1', column: { name: 'x', default: 0 } };
+const rename: Command = { kind: 'renameTable', table: 't1', to: 't2' };
+const remove: Command = { kind: 'delete', table: 't1', from: 1, to: 1 };
+const both: Command = {
+  kind: 'transaction',
+  statements: [
+    { kind: 'insert', table: 't1', ids: [1] },
+    { kind: 'insert', table: 't2', ids: [1] },
+  ],
+};
+const lost = { kind: 'lostRows', table: 't1' } as const;
+const one = create('t1', ['p0', 2]);
+const two = create('t1', ['p0', 1], ['p1', 2]);
+const three = create('t1', ['p0', 2], ['p1', 3]);
+
+/** Every fault that one command after the other can show, by its name. */
+export const minima: Readonly<Partial<Record<FaultName, Known>>> = {
+  'resume-too-late': { anomaly: lost, ids: [1], minima: [[normal('t1'), rows('t1', 1), kill(1)]] },
+  'ddl-twice-truncate': {
+    anomaly: lost,
+    ids: [1],
+    minima: [
+      [one, truncate('t1', 'p0'), kill(0), rows('t1', 1)],
+      [one, truncate('t1', 'p0'), rows('t1', 1), kill(0)],
+      [normal('t1'), truncateTable, kill(0), rows('t1', 1)],
+      [normal('t1'), truncateTable, rows('t1', 1), kill(0)],
+    ],
+  },
+  'ddl-twice-exchange': {
+    anomaly: { kind: 'wrongTable', table: 't2' },
+    ids: [1],
+    minima: [[one, normal('t2'), rows('t1', 1), exchange, kill(0)]],
+  },
+  'ddl-twice-drop': {
+    anomaly: { kind: 'failed', table: null, errno: 1507 },
+    ids: [],
+    minima: [
+      [two, drop('t1', 'p0'), kill(0)],
+      [two, drop('t1', 'p1'), kill(0)],
+    ],
+  },
+  'truncate-then-insert': {
+    anomaly: lost,
+    ids: [1],
+    minima: [
+      [normal('t1'), truncateTable, rows('t1', 1)],
+      [one, truncate('t1', 'p0'), rows('t1', 1)],
+    ],
+  },
+  'new-partition-unwatched': {
+    anomaly: lost,
+    ids: [1],
+    minima: [
+      [create('t1', ['p0', 1]), add('t1', ['p1', 2]), kill(0), rows('t1', 1)],
+      [create('t1', ['p0', 1]), add('t1', ['p1', 'MAXVALUE']), kill(0), rows('t1', 1)],
+      [create('t1', ['p0', 1]), add('t1', ['p1', 2]), rows('t1', 1), kill(0)],
+      [create('t1', ['p0', 1]), add('t1', ['p1', 'MAXVALUE']), rows('t1', 1), kill(0)],
+    ],
+  },
+  'recover-unwatched': {
+    anomaly: lost,
+    ids: [1],
+    minima: [[normal('t1'), dropTable, { kind: 'recoverTable', table: 't1' }, rows('t1', 1)]],
+  },
+  'exchange-wrong-schema': {
+    anomaly: { kind: 'wrongTable', table: 't2' },
+    ids: [1],
+    minima: [[one, normal('t2'), rows('t1', 1), exchange]],
+  },
+  'barrier-last-not-first': {
+    anomaly: lost,
+    ids: [1],
+    minima: [[three, kill(1), drop('t1', 'p0'), rows('t1', 1), addIndex]],
+  },
+  'stale-epoch': {
+    anomaly: lost,
+    ids: [2],
+    minima: [
+      [normal('t1'), rows('t1', 2), kill(1), rows('t1', 1)],
+      [normal('t1'), rows('t1', 1), kill(1), rows('t1', 2)],
+    ],
+  },
+  'two-writers': {
+    anomaly: { kind: 'extraRows', table: 't1' },
+    ids: [1],
+    minima: [[normal('t1'), rows('t1', 1), kill(1, 'TERM'), remove]],
+  },
+  'pass-never-sent': {
+    anomaly: { kind: 'stuck', table: null },
+    ids: [],
+    minima: [
+      [normal('t1'), addIndex, kill(0)],
+      [normal('t1'), addColumn, kill(0)],
+      [normal('t1'), rename, kill(0)],
+      [create('t1', ['p0', 1]), normal('t2'), exchange, kill(0)],
+    ],
+  },
+  'drop-create-same-name': {
+    anomaly: { kind: 'extraRows', table: 't1' },
+    ids: [1],
+    minima: [[normal('t1'), rows('t1', 1), dropTable, normal('t1'), kill(0)]],
+  },
+  'ddl-before-dml': {
+    anomaly: { kind: 'extraRows', table: 't1' },
+    ids: [1],
+    minima: [[three, rows('t1', 1), drop('t1', 'p0')]],
+  },
+  'partition-moved': { anomaly: lost, ids: [1], minima: [[one, kill(1), rows('t1', 1)]] },
+  'split-transaction': {
+    anomaly: { kind: 'lostRows', table: 't2' },
+    ids: [1],
+    minima: [
+      [two, normal('t2'), both, kill(1)],
+      [two, normal('t2'), kill(1), both],
+    ],
+  },
+};
