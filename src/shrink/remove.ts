@@ -6,7 +6,7 @@ import type { Tried } from './tried.js';
 
 /** Removes many commands at a time, the first ones first, since what needs them goes with them, until every one that is left seems to be needed. */
 export function* removeMany(start: Sequence, tried: Tried, captures: number): Search {
-  return yield* removing(start, tried, captures, findNeeded);
+  return yield* removing(start, tried, captures, 'commands');
 }
 
 /** Removes single commands, the first one first, until none can be removed. */
@@ -14,7 +14,7 @@ export function* removeSingly(start: Sequence, tried: Tried, captures: number): 
   let best = start;
   for (;;) {
     const before = best;
-    best = yield* removing(before, tried, captures, eachAlone);
+    best = yield* removing(before, tried, captures, 'singly');
     if (best === before) return best;
   }
 }
@@ -27,9 +27,10 @@ function* eachAlone(
 }
 
 /** Items are the places that the commands have at the start; `left` says which of them are still there. */
-function* removing(start: Sequence, tried: Tried, captures: number, search: typeof findNeeded): Search {
+function* removing(start: Sequence, tried: Tried, captures: number, pass: 'commands' | 'singly'): Search {
   let best = start;
   let left: readonly number[] = [...start.commands.keys()];
+  const search = pass === 'commands' ? findNeeded : eachAlone;
   const dropping = search(left, (item) => left.includes(item));
   let step = dropping.next();
   while (step.done !== true) {
@@ -44,7 +45,9 @@ function* removing(start: Sequence, tried: Tried, captures: number, search: type
     );
     const sequence = { ...best, commands: kept.map(({ command }) => command) };
     const removed = best.commands.length - kept.length;
-    const fails = tried.add(sequence, 'commands') && (yield { sequence, pass: 'commands', removed });
+    const known = tried.note(sequence, pass);
+    const isToRun = known === 'never' || (known === 'loosely' && pass === 'singly');
+    const fails = isToRun && (yield { sequence, pass, removed, again: known !== 'never' });
     if (fails) {
       best = sequence;
       left = kept.map(({ item }) => item);

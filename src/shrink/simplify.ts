@@ -19,9 +19,9 @@ export function* simplify(
     const allowed = failures(best.commands, captures);
     for (const sequence of pass(best, captures)) {
       if (!smaller(sequence, best) || failures(sequence.commands, captures) > allowed) continue;
-      if (!tried.add(sequence, name)) continue;
+      if (tried.note(sequence, name) !== 'never') continue;
       const removed = best.commands.length - sequence.commands.length;
-      if (!(yield { sequence, pass: name, removed })) continue;
+      if (!(yield { sequence, pass: name, removed, again: false })) continue;
       next = sequence;
       break;
     }

@@ -7,15 +7,19 @@ import type { PassName } from './search.js';
  * partitions count as the same, except to the pass that changes nothing but names.
  */
 export class Tried {
-  private readonly keys = new Set<string>();
+  private readonly passes = new Map<string, PassName>();
 
-  /** Notes that this sequence is to run; false where it has run already. */
-  add(sequence: Sequence, pass: PassName): boolean {
+  /**
+   * Notes that this sequence is to run in this pass: `never` ran before, `loosely` if only while commands were removed many at a
+   * time, where a wrong answer is made up for later, or else `thoroughly`.
+   */
+  note(sequence: Sequence, pass: PassName): 'never' | 'loosely' | 'thoroughly' {
     const { commands, schedule } = sequence;
     const isNames = pass === 'names';
     const key = JSON.stringify([isNames, isNames ? commands : withPlainNames(commands), schedule]);
-    const isNew = !this.keys.has(key);
-    this.keys.add(key);
-    return isNew;
+    const before = this.passes.get(key);
+    if (before === undefined || pass !== 'commands') this.passes.set(key, pass);
+    if (before === undefined) return 'never';
+    return before === 'commands' ? 'loosely' : 'thoroughly';
   }
 }

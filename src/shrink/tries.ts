@@ -7,20 +7,14 @@ export interface Replays {
   readonly runs: number;
 }
 
-/** The chance that is taken of giving up a candidate that does fail. */
+/** The chance that is taken of giving up a candidate that does fail: a single removal, which nothing makes up for. */
 export const MISS_CHANCE = 0.01;
 
-/** The same for a candidate that has only simpler parameters: a miss costs beauty, not commands. */
-export const PARAMETER_MISS_CHANCE = 0.05;
-
 /**
- * The rate at which a sequence fails, estimated from replays of it; 0 where none failed, since then there is nothing to shrink
- * by. Otherwise Laplace's rule of succession, which never says 1: that all of a few replays failed is no proof that
- * all do.
+ * The same while commands are removed many at a time, where every command that is left is tried singly later, and for
+ * simpler parameters, where a miss costs only beauty.
  */
-export function failureRate({ failed, runs }: Replays): number {
-  return failed === 0 ? 0 : (failed + 1) / (runs + 2);
-}
+export const LOOSE_MISS_CHANCE = 0.05;
 
 /**
  * How many runs without a failure it takes until a sequence that fails at rate `p` would have gone unnoticed with probability
@@ -28,17 +22,40 @@ export function failureRate({ failed, runs }: Replays): number {
  */
 export function triesNeeded(p: number, missChance: number): number {
   if (p <= 0) return Infinity;
-  return p >= 1 ? 1 : Math.max(1, Math.ceil(Math.log(missChance) / Math.log1p(-p)));
+  return p >= 1 ? 1 : Math.max(1, Math.ceil(Math.log(missChance) / Math.log1p(-p) - ROUNDING));
+}
+
+/** What a quotient of logarithms may be too large by. */
+const ROUNDING = 1e-9;
+
+/**
+ * The same where the rate is known from replays only. The chance of a miss is averaged over all rates that the replays leave
+ * possible, (1 − p)^r over Beta(failed + 1, runs − failed + 1), since a rate taken for too high costs more than one taken for
+ * too low. So even where all replays failed, a candidate gets more than one run. Infinity where none failed.
+ */
+export function triesAfter({ failed, runs }: Replays, missChance: number): number {
+  if (failed === 0) return Infinity;
+  let tries = 0;
+  for (let missed = 1; missed > missChance; tries++)
+    missed *= (runs - failed + 1 + tries) / (runs + 2 + tries);
+  return tries;
 }
 
 /**
- * How many runs each candidate deserves, the first failure ending them, but `most` at most. Every removal of commands gets the
- * full number, large ones too: a chunk that is wrongly given up is then halved in search of a command
- * that is not there, and what that costs, with the single removals that make up for it, is more than it saves.
+ * How many runs each candidate deserves, the first failure ending them, but `most` at most. The full number goes where a wrong
+ * "passes" would last: to the single removals at the end, also of candidates that have run before. Fewer than these for
+ * large removals do not pay: a chunk that is wrongly given up is halved in search of a command that is not there.
  */
 export function triesFor(replays: Replays, most: number): (sequence: Sequence) => number {
-  const rate = failureRate(replays);
-  const removing = Math.min(most, triesNeeded(rate, MISS_CHANCE));
-  const simplifying = Math.min(most, triesNeeded(rate, PARAMETER_MISS_CHANCE));
-  return (sequence) => (candidateOf(sequence)?.removed === 0 ? simplifying : removing);
+  const full = Math.min(most, triesAfter(replays, MISS_CHANCE));
+  const loose = Math.min(most, triesAfter(replays, LOOSE_MISS_CHANCE));
+  return (sequence) => {
+    const candidate = candidateOf(sequence);
+    return candidate?.pass === 'commands' || candidate?.removed === 0 ? loose : full;
+  };
+}
+
+/** One run for each candidate, for where the same sequence always ends the same way; none where that run has been made. */
+export function onceEach(sequence: Sequence): number {
+  return candidateOf(sequence)?.again === true ? 0 : 1;
 }

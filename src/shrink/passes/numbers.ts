@@ -1,12 +1,14 @@
 import type { Command } from '../../../model/command.js';
+import type { Partition } from '../../../model/table.js';
 import { compressed, placesIn, withPlace } from '../numbers.js';
 import { failures } from '../prune.js';
 import type { Pass } from '../search.js';
 
-/** Small ids and bounds: all at once in their order, then each as low as the model lets it go, then each one lower. */
+/** Small ids and bounds, MAXVALUE where a bound is not needed: all at once in their order, then each as low as the model lets it go, then each one lower. */
 export const numbers: Pass = function* (sequence, captures) {
   const { commands } = sequence;
   yield { ...sequence, commands: compressed(commands) };
+  yield { ...sequence, commands: opened(commands, captures) };
   yield { ...sequence, commands: lowest(commands, captures) };
   for (const place of placesIn(commands).filter(({ number }) => number > 1)) {
     yield { ...sequence, commands: lowered(commands, place, captures) };
@@ -14,9 +16,9 @@ export const numbers: Pass = function* (sequence, captures) {
   }
 };
 
-/** The commands with each number in turn as low as it can go without making a command fail. */
+/** The commands with open ends, then each number in turn as low as it can go without making a command fail. */
 export function lowest(commands: readonly Command[], captures: number): readonly Command[] {
-  const small = compressed(commands);
+  const small = compressed(opened(commands, captures));
   return placesIn(small).reduce((result, place) => lowered(result, place, captures), small);
 }
 
@@ -31,4 +33,35 @@ function lowered(
     if (failures(candidate, captures) === allowed) return candidate;
   }
   return commands;
+}
+
+/** The commands with MAXVALUE for the last bound of all partition definitions, or where that makes one fail of those that can. */
+function opened(commands: readonly Command[], captures: number): readonly Command[] {
+  const allowed = failures(commands, captures);
+  const all = commands.map(withOpenEnd);
+  if (failures(all, captures) === allowed) return all;
+  return commands.reduce((result, command, place) => {
+    const candidate = result.with(place, withOpenEnd(command));
+    return failures(candidate, captures) === allowed ? candidate : result;
+  }, commands);
+}
+
+function withOpenEnd(command: Command): Command {
+  switch (command.kind) {
+    case 'createTable':
+      return command.partitions === null ? command : { ...command, partitions: open(command.partitions) };
+    case 'addPartition':
+    case 'partitionBy':
+      return { ...command, partitions: open(command.partitions) };
+    case 'reorganizePartition':
+      return { ...command, into: open(command.into) };
+    default:
+      return command;
+  }
+}
+
+function open(partitions: readonly Partition[]): readonly Partition[] {
+  return partitions.map((partition, place) =>
+    place === partitions.length - 1 ? { ...partition, lessThan: 'MAXVALUE' } : partition,
+  );
 }

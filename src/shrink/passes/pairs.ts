@@ -26,7 +26,8 @@ export const pairs: Pass = function* (sequence, captures) {
   const parts = partsOf(sequence.commands, captures);
   for (const [first, one] of parts.entries()) {
     for (const [second, other] of parts.entries()) {
-      if (second <= first || !belongTogether(one.command, other.command)) continue;
+      if (second <= first || !one.applied || !other.applied) continue;
+      if (!belongTogether(one.command, other.command)) continue;
       const rest = parts.filter((_, place) => place !== first && place !== second);
       yield { ...sequence, commands: prune(rest, captures).map(({ command }) => command) };
     }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, Kind } from '../../../model/command.js';
+import { smaller } from '../../../src/shrink/order.js';
+import { failures, partsOf, prune } from '../../../src/shrink/prune.js';
+import { losesRow, planted } from '../../bench/shrink/bugs.js';
+import { samples, shrinkBy } from './fixtures.js';
+
+const has = (commands: readonly Command[], kind: Kind): boolean =>
+  commands.some((each) => each.kind === kind);
+
+/** Failures of several natures: by kind, in an order, by count, by a state of the model, and one that removing can bring about. */
+const predicates: Readonly<Record<string, (commands: readonly Command[]) => boolean>> = {
+  'a kill and an update': (commands) => has(commands, 'killCapture') && has(commands, 'update'),
+  'a truncate before an insert': (commands) => {
+    const truncate = commands.findIndex(({ kind }) => kind === 'truncateTable');
+    return truncate >= 0 && has(commands.slice(truncate), 'insert');
+  },
+  'four rows': (commands) =>
+    commands.reduce((sum, each) => sum + (each.kind === 'insert' ? each.ids.length : 0), 0) >= 4,
+  'a command that fails': (commands) => failures(commands, 2) > 0,
+  'an exchange, a kill and a row': (commands) => losesRow({ commands, schedule: 0 }),
+  'an even number of DMLs': (commands) =>
+    commands.filter(({ kind }) => kind === 'insert' || kind === 'delete').length % 2 === 0,
+};
+
+const plantedOnes = [1, 2, 3, 4, 5, 6].map((seed) => planted(30, seed).sequence);
+
+describe.each(Object.entries(predicates))('shrinking what fails by %s', (_, fails) => {
+  const starts = [...samples(150, 21), ...plantedOnes].filter(({ commands }) => fails(commands));
+  const runs = starts.map((start) => shrinkBy(start, fails));
+
+  it('has something to shrink', () => {
+    expect(starts.length).toBeGreaterThan(3);
+  });
+
+  it('asks only for what is strictly simpler than the last failing sequence', () => {
+    for (const { asked } of runs) {
+      for (const { sequence, parent } of asked) expect(smaller(sequence, parent)).toBe(true);
+    }
+  });
+
+  it('asks for nothing that the model refuses', () => {
+    for (const { asked } of runs) {
+      for (const { sequence, parent } of asked) {
+        expect(failures(sequence.commands, 2)).toBeLessThanOrEqual(failures(parent.commands, 2));
+      }
+    }
+  });
+
+  it('runs nothing twice', () => {
+    for (const { asked } of runs) {
+      const keys = asked.filter(({ again }) => !again).map(({ sequence }) => JSON.stringify(sequence));
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  it('asks again only for what passed before', () => {
+    for (const { asked } of runs) expect(asked.filter(({ again, failed }) => again && failed)).toEqual([]);
+  });
+
+  it('ends where no single command can be removed', () => {
+    for (const { result } of runs) {
+      const parts = partsOf(result.commands, 2);
+      for (const place of parts.keys()) {
+        const rest = prune(parts.toSpliced(place, 1), 2).map(({ command }) => command);
+        expect(fails(rest)).toBe(false);
+      }
+    }
+  });
+
+  it('comes to the same result again', () => {
+    expect(starts.map((start) => shrinkBy(start, fails).result)).toEqual(runs.map(({ result }) => result));
+  });
+});
