@@ -1,4 +1,4 @@
-import { applyIfRight, expectation } from '../../model/apply.js';
+import { apply, expectation } from '../../model/apply.js';
 import { ruleOf, type Command, type Kind } from '../../model/command.js';
 import { pick, type Choose } from '../../model/rule.js';
 import type { Space } from '../../model/space.js';
@@ -27,22 +27,23 @@ export function drawRun(choose: Choose, swarm: Swarm, shape: RunShape): readonly
   const commands: Command[] = [];
   let state = emptyState(shape.captures);
   let table: string | undefined;
-  const add = (command: Command): void => {
+  const add = (command: Command, applies: boolean): void => {
     commands.push(command);
-    state = applyIfRight(state, command, commands.length);
+    if (applies) state = apply(state, command, commands.length);
     table = ruleOf(command.kind).tables(command)[0] ?? table;
   };
   const isLast = (): boolean => commands.length === shape.length - 1;
   const drawKind = (): Kind | undefined => odds.draw(choose, commands.at(-1)?.kind, isLast());
-  for (const name of swarm.created.slice(0, shape.length)) add(createOf(choose, name, swarm.space));
+  for (const name of swarm.created.slice(0, shape.length)) add(createOf(choose, name, swarm.space), true);
   while (commands.length < shape.length) {
+    const failing = drawFailing(choose, state, swarm, shape.failing);
     const command =
-      drawFailing(choose, state, swarm, shape.failing) ??
+      failing ??
       (isLast() ? null : drawStart(choose, state, swarm)) ??
       drawApplying(choose, state, swarm, table, drawKind) ??
       drawAny(choose, state, swarm);
     if (command === null) break;
-    add(command);
+    add(command, failing === null);
   }
   return commands.slice(0, 1 + commands.findLastIndex(({ kind }) => !isIdle(kind)));
 }

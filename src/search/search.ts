@@ -2,7 +2,7 @@ import type * as fc from 'fast-check';
 import type { Sequence } from '../../model/sequence.js';
 import { isPartOf, type Signature } from '../check/signature.js';
 import { cutAt } from '../shrink/cutAt.js';
-import { triesFor } from '../shrink/tries.js';
+import { onceEach, triesFor } from '../shrink/tries.js';
 import { attempt, type Attempt } from './attempt.js';
 import { find, type Found } from './find.js';
 import type { Failure, Runner, Stop } from './runner.js';
@@ -12,7 +12,7 @@ import { shrinkFailure } from './shrinkFailure.js';
 const REPLAYS = 30;
 
 /** Failures among the replays that are enough to estimate the rate from. */
-const ENOUGH_FAILURES = 3;
+const ENOUGH_FAILURES = 5;
 
 /** Runs that confirm a shrunk sequence, for its `k of n`. */
 const CONFIRMATIONS = 10;
@@ -112,7 +112,7 @@ export async function shrinkFound(
   const replayed = rateOf(replays);
   const [first] = replays.failures;
   if (first === undefined) return { shrunk: null, replayed };
-  const tries = deterministic ? () => 1 : triesFor(replayed, maxTries);
+  const tries = deterministic ? onceEach : triesFor(replayed, maxTries);
   const { failure, ...rest } = await shrinkFailure({ sequences, sequence, signature, tries, stop }, runners);
   const confirmations = stop() === null ? CONFIRMATIONS : 1;
   const confirmation = await again(rest.sequence, confirmations, confirmations, () => null);

@@ -38,7 +38,7 @@ describe('search', () => {
 
   it('estimates how often a flaky failure shows, and shrinks it all the same', async () => {
     const { found, shrunk } = await counterexample({ deterministic: false }, guiltyRunner(everyNth(3)));
-    expect(found.replayed).toEqual({ failed: 3, runs: 9 });
+    expect(found.replayed).toEqual({ failed: 5, runs: 15 });
     expect(shrunk.sequence.commands).toEqual(smallest);
     expect(shrunk.confirmed).toEqual({ failed: 3, runs: 10 });
   });
