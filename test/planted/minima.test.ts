@@ -14,7 +14,7 @@ describe.each(known)('%s', (fault, { anomaly, ids, minima: sequences }) => {
       const verdict = await plainly(commands, [fault]);
       if (verdict.kind !== 'failed') throw new Error(`${fault}: ${verdict.kind}`);
       expect(verdict.anomalies).toHaveLength(1);
-      expect(verdict.anomalies[0]).toMatchObject(anomaly);
+      expect(verdict.anomalies[0]?.kind).toBe(anomaly.kind);
       const seen = verdict.anomalies[0]?.rows.map(({ id }) => id);
       expect(seen).toHaveLength(ids.length);
       await expect(plainly(commands, [])).resolves.toEqual({ kind: 'passed' });
@@ -22,10 +22,11 @@ describe.each(known)('%s', (fault, { anomaly, ids, minima: sequences }) => {
     },
   );
 
-  it('loses or misplaces just the rows that its first sequence tells', async () => {
+  it('is reported of just the table and rows that its first sequence tells', async () => {
     const verdict = await plainly(sequences[0], [fault]);
-    const seen = verdict.kind === 'failed' ? verdict.anomalies[0]?.rows.map(({ id }) => id) : null;
-    expect(seen).toEqual(ids);
+    if (verdict.kind !== 'failed') throw new Error(`${fault}: ${verdict.kind}`);
+    expect(verdict.anomalies).toMatchObject([anomaly]);
+    expect(verdict.anomalies[0]?.rows.map(({ id }) => id)).toEqual(ids);
   });
 });
 

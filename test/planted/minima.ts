@@ -53,7 +53,10 @@ export const minima: Readonly<Partial<Record<FaultName, Known>>> = {
   'ddl-twice-exchange': {
     anomaly: { kind: 'wrongTable', table: 't2' },
     ids: [1],
-    minima: [[one, normal('t2'), rows('t1', 1), exchange, kill(0)]],
+    minima: [
+      [one, normal('t2'), rows('t1', 1), exchange, kill(0)],
+      [one, normal('t2'), rows('t2', 1), exchange, kill(0)],
+    ],
   },
   'ddl-twice-drop': {
     anomaly: { kind: 'failed', table: null, errno: 1507 },
@@ -89,7 +92,10 @@ export const minima: Readonly<Partial<Record<FaultName, Known>>> = {
   'exchange-wrong-schema': {
     anomaly: { kind: 'wrongTable', table: 't2' },
     ids: [1],
-    minima: [[one, normal('t2'), rows('t1', 1), exchange]],
+    minima: [
+      [one, normal('t2'), rows('t1', 1), exchange],
+      [one, normal('t2'), rows('t2', 1), exchange],
+    ],
   },
   'barrier-last-not-first': {
     anomaly: lost,
@@ -127,9 +133,19 @@ export const minima: Readonly<Partial<Record<FaultName, Known>>> = {
   'ddl-before-dml': {
     anomaly: { kind: 'extraRows', table: 't1' },
     ids: [1],
-    minima: [[three, rows('t1', 1), drop('t1', 'p0')]],
+    minima: [
+      [three, rows('t1', 1), drop('t1', 'p0')],
+      [create('t1', ['p0', 2], ['p1', 'MAXVALUE']), rows('t1', 1), drop('t1', 'p0')],
+    ],
   },
-  'partition-moved': { anomaly: lost, ids: [1], minima: [[one, kill(1), rows('t1', 1)]] },
+  'partition-moved': {
+    anomaly: lost,
+    ids: [1],
+    minima: [
+      [one, kill(1), rows('t1', 1)],
+      [create('t1', ['p0', 1], ['p1', 2], ['p2', 3]), kill(1), rows('t1', 2)],
+    ],
+  },
   'split-transaction': {
     anomaly: { kind: 'lostRows', table: 't2' },
     ids: [1],

@@ -1,5 +1,5 @@
 import { positionOf } from './checkpoint.js';
-import { TRIGGER, type DdlEvent } from './commitLog.js';
+import { sqlOf, TRIGGER, type DdlEvent } from './commitLog.js';
 import { openDispatcher, pass } from './dispatcher.js';
 import { mix } from './hash.js';
 import { fail, type Dispatcher, type Member, type Pipeline } from './pipeline.js';
@@ -58,7 +58,7 @@ function carryOut(pipeline: Pipeline, ddl: DdlEvent, owner: Member): void {
     if (refusal === null) journal.note(clock.now, 'executed', ddl.ts);
     if (!leads(pipeline, owner)) return;
     if (refusal !== null) {
-      fail(pipeline, { ...refusal, message: `${refusal.message}: ${ddl.sql}` });
+      fail(pipeline, { ...refusal, message: `${refusal.message}: ${sqlOf(ddl)}` });
       return;
     }
     changeDispatchers(pipeline, ddl, false);

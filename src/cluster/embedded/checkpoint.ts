@@ -1,3 +1,4 @@
+import { sqlOf } from './commitLog.js';
 import { isRunning, type Dispatcher, type Pipeline } from './pipeline.js';
 
 /** The timestamp up to which everything of a dispatcher's physical table is downstream. */
@@ -43,7 +44,7 @@ export function whatHoldsBack(pipeline: Pipeline): string {
   }
   if (slowest === undefined || pipeline.owner.state !== 'alive') return 'no capture is alive';
   const next = slowest.events[slowest.done];
-  const what = next?.kind === 'ddl' ? `waits to pass: ${next.sql}` : 'has rows that are not written';
+  const what = next?.kind === 'ddl' ? `waits to pass: ${sqlOf(next)}` : 'has rows that are not written';
   const state = isRunning(pipeline, slowest) ? '' : ', not running';
   return `dispatcher of table ${slowest.id} (capture ${slowest.member.capture}${state}) ${what}`;
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../../../model/command.js';
 import type { Row } from '../../../model/table.js';
+import { tidb } from '../../sql/tidb.js';
 
 /** The id of the stream of all DDLs; the dispatcher that follows it is called the trigger. */
 export const TRIGGER = 0;
@@ -37,13 +38,18 @@ export interface DdlEvent {
   readonly ts: number;
   readonly identity: number;
   readonly command: Ddl;
-  /** The statement, for messages. */
-  readonly sql: string;
+  /** The command's place in its sequence. */
+  readonly number: number;
   readonly touched: readonly number[];
   readonly added: readonly number[];
   readonly dropped: readonly number[];
   /** Whether rows were committed with the very same timestamp, just before it. */
   readonly sharesTimestamp: boolean;
+}
+
+/** The statement of a DDL, for messages. */
+export function sqlOf({ number, command }: DdlEvent): string {
+  return tidb.statements({ number, command })[0] ?? command.kind;
 }
 
 /** An entry of the commit log. */

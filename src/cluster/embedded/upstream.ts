@@ -119,7 +119,7 @@ export class Upstream {
       ...this.log.stampDdl(now),
       identity: identityOf(command),
       command,
-      sql: tidb.statements(step)[0] ?? command.kind,
+      number: step.number,
       touched,
       added: isExchange ? [] : exist.filter((id) => !touched.includes(id)),
       dropped: isExchange ? [] : touched.filter((id) => !exist.includes(id)),
