@@ -14,6 +14,7 @@ export class Link {
   readonly #credentials: Credentials;
   readonly #database: string | undefined;
   #connection: Connection | null = null;
+  readonly #waiting = new Set<(error: Error) => void>();
 
   constructor(server: string, socket: string, credentials: Credentials, database?: string) {
     this.#server = server;
@@ -40,7 +41,7 @@ export class Link {
   async send(sql: string): Promise<ResultSetHeader | RowDataPacket[]> {
     const connection = await this.connect();
     try {
-      const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(sql);
+      const [result] = await this.#untilClosed(connection.query<ResultSetHeader | RowDataPacket[]>(sql));
       return result;
     } catch (error) {
       if (serverError(error) === null) this.#lose(connection);
@@ -65,10 +66,25 @@ export class Link {
     return value === null || value === undefined ? '' : String(value);
   }
 
-  /** Ends the connection at once. */
+  /** Ends the connection at once; what was sent and not yet answered throws. */
   close(): void {
     this.#connection?.destroy();
     this.#connection = null;
+    for (const giveUp of this.#waiting) giveUp(new Error('the connection was closed'));
+  }
+
+  /** mysql2 never settles a query whose connection is destroyed, so `close` has to. */
+  async #untilClosed<T>(answer: Promise<T>): Promise<T> {
+    let giveUp: (error: Error) => void = () => undefined;
+    const closed = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    this.#waiting.add(giveUp);
+    try {
+      return await Promise.race([answer, closed]);
+    } finally {
+      this.#waiting.delete(giveUp);
+    }
   }
 
   #lose(connection: Connection): void {

@@ -7,6 +7,9 @@ import type { Server } from './server.js';
 /** How long one MASTER_GTID_WAIT lasts before errors are looked for: s. */
 const WAIT = 0.03;
 
+/** The port of no server. */
+const NOWHERE = 0;
+
 /**
  * Captures that are replicas of upstream; downstream replicates from the owner among them, and is attached to the next
  * one when it dies.
@@ -17,8 +20,8 @@ export class ReplicaReplication implements Replication {
   readonly #downstream: Server;
   readonly #credentials: Credentials;
   #alive: readonly number[];
-  /** The port that downstream replicates from. */
-  #attachedTo = 0;
+  /** The port that downstream replicates from; nowhere from its STOP SLAVE to the next START SLAVE. */
+  #attachedTo = NOWHERE;
   /** The attachments that are still to be made, one after the other. */
   #attaching: Promise<void> = Promise.resolve();
   #failure: Failure | null = null;
@@ -127,6 +130,7 @@ export class ReplicaReplication implements Replication {
     try {
       this.#failure ??= await failureOf(this.#downstream);
       if (this.#failure !== null) return;
+      this.#attachedTo = NOWHERE;
       await this.#downstream.link.rows('STOP SLAVE');
       const position = await positionOf(this.#downstream);
       if (!(await this.#hasReached(owner, position))) return;

@@ -150,6 +150,19 @@ describe.each(['stream', 'replica'] as const)('a session, captures = %s', (captu
     });
   });
 
+  it('gives up what was asked of a server when its connection is closed, instead of waiting for ever', async () => {
+    const [server] = cluster.servers;
+    if (server === undefined) throw new Error('a cluster has servers');
+    const link = server.newLink();
+    const asked = link.value('SELECT SLEEP(600)');
+    const sleepers = "SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP%'";
+    while ((await server.link.value(sleepers)) === '0');
+    link.close();
+    await expect(asked).rejects.toThrow('upstream: the connection was closed');
+    expect(await link.value('SELECT 1')).toBe('1');
+    link.close();
+  });
+
   it('removes old binlogs within fifty runs, and carries changes on from the rest', async () => {
     for (const { link } of cluster.servers) await link.rows('FLUSH BINARY LOGS');
     for (let run = 0; run < 50; run++) await (await cluster.open(`cdcheck_run_${run}`)).close();
