@@ -113,11 +113,14 @@ export class CommitLog {
   }
 
   /** What the physical table was for rows of this timestamp, and what became of it next. */
-  versionsAt(id: number, ts: number): { readonly version?: Version; readonly next?: Version } {
+  versionsAt(
+    id: number,
+    ts: number,
+  ): { readonly version: Version | undefined; readonly next: Version | undefined } {
     const versions = this.versions.get(id) ?? [];
-    const place = versions.findLastIndex(({ from }) => from < ts);
-    const [version, next] = [versions[place], versions[place + 1]];
-    return { ...(version === undefined ? {} : { version }), ...(next === undefined ? {} : { next }) };
+    let place = versions.length - 1;
+    while ((versions[place]?.from ?? -1) >= ts) place--;
+    return { version: versions[place], next: versions[place + 1] };
   }
 
   /** The physical tables that existed once everything up to this timestamp was committed. */
