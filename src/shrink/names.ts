@@ -5,40 +5,45 @@ import { replaced } from './fields.js';
 export interface Names {
   readonly tables: readonly string[];
   readonly partitions: readonly string[];
+  /** Of columns only those that the sequence itself adds. */
+  readonly columns: readonly string[];
 }
 
 /** The names that these commands use. */
 export function namesIn(commands: readonly Command[]): Names {
   const tables = new Set<string>();
   const partitions = new Set<string>();
+  const columns = new Set<string>();
   for (const command of commands) {
     replaced(command, {
       table: (name) => (tables.add(name), name),
       partition: (name) => (partitions.add(name), name),
     });
+    if (command.kind === 'addColumn' && command.column.name !== 'data') columns.add(command.column.name);
   }
-  return { tables: [...tables], partitions: [...partitions] };
+  return { tables: [...tables], partitions: [...partitions], columns: [...columns] };
 }
 
-/** The plain name of the table that is used as number `place` (from 0): t1, t2, … */
-export function plainTable(place: number): string {
-  return `t${String(place + 1)}`;
-}
-
-/** The plain name of the partition that is used as number `place` (from 0): p0, p1, … */
-export function plainPartition(place: number): string {
-  return `p${String(place)}`;
+/** The names that the same number of tables, partitions and columns would have in a plain sequence. */
+export function plainNames({ tables, partitions, columns }: Names): Names {
+  return {
+    tables: tables.map((_, place) => `t${String(place + 1)}`),
+    partitions: partitions.map((_, place) => `p${String(place)}`),
+    columns: columns.map((_, place) => 'xyz'[place] ?? `x${String(place)}`),
+  };
 }
 
 /** The same commands with plain names, given by first use; in all commands at once, so that they still mean the same. */
 export function withPlainNames(commands: readonly Command[]): readonly Command[] {
   const names = namesIn(commands);
-  const tables = new Map(names.tables.map((name, place) => [name, plainTable(place)]));
-  const partitions = new Map(names.partitions.map((name, place) => [name, plainPartition(place)]));
-  return commands.map((command) =>
-    replaced(command, {
-      table: (name) => tables.get(name) ?? name,
-      partition: (name) => partitions.get(name) ?? name,
-    }),
-  );
+  const plain = plainNames(names);
+  const table = translating(names.tables, plain.tables);
+  const partition = translating(names.partitions, plain.partitions);
+  const column = translating(names.columns, plain.columns);
+  return commands.map((command) => replaced(command, { table, partition, column }));
+}
+
+function translating(from: readonly string[], to: readonly string[]): (name: string) => string {
+  const names = new Map(from.map((name, place) => [name, to[place] ?? name]));
+  return (name) => names.get(name) ?? name;
 }

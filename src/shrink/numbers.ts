@@ -41,6 +41,46 @@ export function compressed(commands: readonly Command[]): readonly Command[] {
   }, commands);
 }
 
+/** The commands with the ids of each group given out again in the order in which they are first written. */
+export function inOrder(commands: readonly Command[]): readonly Command[] {
+  const group = groups(commands);
+  const written = new Map<string, Set<number>>();
+  for (const command of commands) noteIds(command, group, written);
+  const ids = new Map<string, ReadonlyMap<number, number>>();
+  for (const [key, found] of written) {
+    const sorted = [...found].sort((a, b) => a - b);
+    ids.set(key, new Map([...found].map((id, place) => [id, sorted[place] ?? id])));
+  }
+  const to = (old: number, table: string): number => ids.get(group(table))?.get(old) ?? old;
+  return commands.map((command) => (isDefining(command) ? command : replaced(command, { number: to })));
+}
+
+/** How many pairs of ids are written in falling order. */
+export function outOfOrder(commands: readonly Command[]): number {
+  const written = new Map<string, Set<number>>();
+  for (const command of commands) noteIds(command, () => '', written);
+  const ids = [...(written.get('') ?? [])];
+  let pairs = 0;
+  ids.forEach((id, place) => (pairs += ids.slice(place).filter((later) => later < id).length));
+  return pairs;
+}
+
+function noteIds(command: Command, group: (table: string) => string, into: Map<string, Set<number>>): void {
+  if (command.kind === 'transaction') {
+    for (const statement of command.statements) noteIds(statement, group, into);
+  }
+  if (command.kind !== 'insert') return;
+  const key = group(command.table);
+  const ids = into.get(key) ?? new Set();
+  for (const id of command.ids) ids.add(id);
+  into.set(key, ids);
+}
+
+/** Whether the numbers of this command are partition bounds. */
+function isDefining(command: Command): boolean {
+  return 'partitions' in command;
+}
+
 /** Gives tables whose rows can meet, by EXCHANGE or RENAME, the same representative. */
 function groups(commands: readonly Command[]): (table: string) => string {
   const parents = new Map<string, string>();

@@ -2,7 +2,8 @@ import type { Command } from '../../model/command.js';
 import type { Sequence } from '../../model/sequence.js';
 import { replaced } from './fields.js';
 import { listLength } from './lists.js';
-import { namesIn, plainPartition, plainTable } from './names.js';
+import { namesIn, plainNames } from './names.js';
+import { outOfOrder } from './numbers.js';
 
 /**
  * Whether `a` is simpler than `b`: the order that all shrinking goes down. Sequences compare by what `measures` counts,
@@ -28,6 +29,7 @@ const measures: readonly ((sequence: Sequence) => number)[] = [
   ({ commands }) => strangeNames(commands),
   ({ commands }) => sum(commands, (command) => ('capture' in command ? command.capture : 0)),
   ({ commands }) => sum(commands, numbers),
+  ({ commands }) => outOfOrder(commands),
 ];
 
 function sum(commands: readonly Command[], count: (command: Command) => number): number {
@@ -63,15 +65,19 @@ function lateCreates(commands: readonly Command[]): number {
 }
 
 function strangeNames(commands: readonly Command[]): number {
-  const { tables, partitions } = namesIn(commands);
+  const names = namesIn(commands);
+  const plain = plainNames(names);
+  const differing = (of: readonly string[], from: readonly string[]): number =>
+    of.filter((name, place) => name !== from[place]).length;
   return (
-    tables.filter((name, place) => name !== plainTable(place)).length +
-    partitions.filter((name, place) => name !== plainPartition(place)).length
+    differing(names.tables, plain.tables) +
+    differing(names.partitions, plain.partitions) +
+    differing(names.columns, plain.columns)
   );
 }
 
 function numbers(command: Command): number {
   let total = 0;
   replaced(command, { number: (number) => ((total += number), number) });
-  return total;
+  return total + (command.kind === 'addColumn' ? command.column.default : 0);
 }

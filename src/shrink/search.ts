@@ -7,6 +7,8 @@ export type PassName =
   | 'singly'
   | 'moves'
   | 'pairs'
+  | 'restarts'
+  | 'timing'
   | 'owners'
   | 'simplest'
   | 'statements'

@@ -8,9 +8,11 @@ import { numbers } from './passes/numbers.js';
 import { order } from './passes/order.js';
 import { owners } from './passes/owners.js';
 import { pairs } from './passes/pairs.js';
+import { restarts } from './passes/restarts.js';
 import { schedule } from './passes/schedule.js';
 import { simplest } from './passes/simplest.js';
 import { statements } from './passes/statements.js';
+import { timing } from './passes/timing.js';
 import { removeMany, removeSingly } from './remove.js';
 import type { Pass, PassName, Search } from './search.js';
 import { simplify } from './simplify.js';
@@ -30,10 +32,10 @@ import { Tried } from './tried.js';
  *    longer apply is dropped together with what it needed (`prune.ts`), so no run is wasted on a candidate that is broken. Commands
  *    are tried from the front, because what needs a command stands behind it: the table's rows go with the table, the start
  *    with the kill. A command that failed on purpose stays until it is itself removed.
- * 2. What cannot go alone (`moves.ts`, `pairs.ts`, `owners.ts`). A RENAME carries everything after it; two indexes that make both
- *    sides of an EXCHANGE alike hold each other in place; a kill decides which capture the next one has to hit. Moves
- *    are removed by renaming what depends on them, pairs together, kills with later ones hitting the other capture. These
- *    ask only where there is such a command.
+ * 2. What cannot go alone (`moves.ts`, `restarts.ts`, `pairs.ts`). A RENAME carries everything after it; two indexes that make both
+ *    sides of an EXCHANGE alike hold each other in place; a kill and a start may be there only to choose who dies next. Moves are
+ *    removed by renaming what depends on them, pairs together, restarts for one kill alone. These ask only where there is such a
+ *    command.
  * 3. Parameters. Most failures do not care how tables are called or which ids rows have, so `simplest.ts` asks for everything at once:
  *    no delays, given ids, one row, one partition, plain names, the lowest ids. Names and ids change in all commands together,
  *    since one that changed alone would mean another table or row. Only what that question did not settle is asked
@@ -41,7 +43,8 @@ import { Tried } from './tried.js';
  * 4. Single commands again. Parameters have changed, and the answers of step 1 need not be consistent where a failure depends on more
  *    than the commands that are present. So each command of the result is removed alone once more, unless that very run has
  *    been made, until a whole round changes nothing. Then the result is 1-minimal: every single removal has been seen to pass.
- * 5. From 2 again until nothing changes.
+ * 5. Last of all, and only where the failure seems to hang on a schedule or a delay, one command less at another time (`timing.ts`).
+ *    Then from 2 again until nothing changes.
  *
  * Every candidate is simpler than the one that it comes from (`order.ts`), by an order without endless ways down, so
  * this ends. Two candidates that differ only in names count as one (`tried.ts`). The schedule, which seeds the
@@ -51,6 +54,7 @@ import { Tried } from './tried.js';
 
 const passes: readonly (readonly [PassName, Pass])[] = [
   ['moves', moves],
+  ['restarts', restarts],
   ['pairs', pairs],
   ['owners', owners],
   ['simplest', simplest],
@@ -62,6 +66,7 @@ const passes: readonly (readonly [PassName, Pass])[] = [
   ['order', order],
   ['names', names],
   ['numbers', numbers],
+  ['timing', timing],
 ];
 
 /** Shrinks a failing sequence for a cluster with so many captures. The result fails, and without any one of its commands it passes. */

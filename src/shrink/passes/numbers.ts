@@ -1,6 +1,6 @@
 import type { Command } from '../../../model/command.js';
 import type { Partition } from '../../../model/table.js';
-import { compressed, placesIn, withPlace } from '../numbers.js';
+import { compressed, inOrder, placesIn, withPlace } from '../numbers.js';
 import { failures } from '../prune.js';
 import type { Pass } from '../search.js';
 
@@ -9,6 +9,8 @@ export const numbers: Pass = function* (sequence, captures) {
   const { commands } = sequence;
   yield { ...sequence, commands: compressed(commands) };
   yield { ...sequence, commands: opened(commands, captures) };
+  yield { ...sequence, commands: inOrder(commands) };
+  yield { ...sequence, commands: withDefaults(commands) };
   yield { ...sequence, commands: lowest(commands, captures) };
   for (const place of placesIn(commands).filter(({ number }) => number > 1)) {
     yield { ...sequence, commands: lowered(commands, place, captures) };
@@ -19,7 +21,9 @@ export const numbers: Pass = function* (sequence, captures) {
 /** The commands with open ends, then each number in turn as low as it can go without making a command fail. */
 export function lowest(commands: readonly Command[], captures: number): readonly Command[] {
   const small = compressed(opened(commands, captures));
-  return placesIn(small).reduce((result, place) => lowered(result, place, captures), small);
+  const low = placesIn(small).reduce((result, place) => lowered(result, place, captures), small);
+  const sorted = inOrder(low);
+  return failures(sorted, captures) === failures(low, captures) ? sorted : low;
 }
 
 function lowered(
@@ -63,5 +67,12 @@ function withOpenEnd(command: Command): Command {
 function open(partitions: readonly Partition[]): readonly Partition[] {
   return partitions.map((partition, place) =>
     place === partitions.length - 1 ? { ...partition, lessThan: 'MAXVALUE' } : partition,
+  );
+}
+
+/** The commands with 0 as the default of every column that is added. */
+export function withDefaults(commands: readonly Command[]): readonly Command[] {
+  return commands.map((command) =>
+    command.kind === 'addColumn' ? { ...command, column: { ...command.column, default: 0 } } : command,
   );
 }

@@ -5,7 +5,7 @@ import type { Pass } from '../search.js';
 import { withLowCaptures } from './captures.js';
 import { withoutDelays } from './delays.js';
 import { withFewDefinitions, withFirstEntries } from './lists.js';
-import { lowest } from './numbers.js';
+import { lowest, withDefaults } from './numbers.js';
 import { withCreatesFirst } from './order.js';
 import { withGivenIds } from './statements.js';
 
@@ -22,5 +22,6 @@ export const simplest: Pass = function* (sequence, captures) {
 
 function cosmetic(sequence: Sequence, captures: number): Sequence {
   const quick = withLowCaptures(withoutDelays({ ...sequence, schedule: 0 }));
-  return withCreatesFirst(withGivenIds(quick, captures));
+  const plain = withCreatesFirst(withGivenIds(quick, captures));
+  return { ...plain, commands: withDefaults(plain.commands) };
 }

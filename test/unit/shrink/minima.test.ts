@@ -152,6 +152,46 @@ describe('the simplest sequence that fails', () => {
     ]);
   });
 
+  it('has one kill in place of several, of the capture that matters', () => {
+    const start = (capture: number): Command => ({ kind: 'startCapture', capture, delay: 9 });
+    const commands: Command[] = [kill(0, 3), kill(1, 0), start(1), start(0), kill(1, 40)];
+    const ownerDies = (all: readonly Command[]): boolean => {
+      let alive = [0, 1];
+      for (const each of all) {
+        if (each.kind === 'startCapture') alive = [...alive, each.capture];
+        if (each.kind !== 'killCapture') continue;
+        if (each === all.at(-1)) return alive[0] === each.capture;
+        alive = alive.filter((capture) => capture !== each.capture);
+      }
+      return false;
+    };
+    expect(shrunk(commands, ownerDies).commands).toEqual([
+      { kind: 'killCapture', capture: 0, signal: 'TERM', delay: 0 },
+    ]);
+  });
+
+  it('numbers its ids as they are written, its columns as they are added', () => {
+    const column = { name: 'z', default: 2 };
+    const commands: Command[] = [
+      plain,
+      { kind: 'addColumn', table: 'staging', column },
+      { kind: 'addIndex', table: 'staging', index: { name: 'i_z', column: 'z' } },
+      { kind: 'insert', table: 'staging', ids: [80] },
+      { kind: 'insert', table: 'staging', ids: [8] },
+    ];
+    const addsTwo = (all: readonly Command[]): boolean =>
+      has(all, 'addColumn') &&
+      has(all, 'addIndex') &&
+      all.filter(({ kind }) => kind === 'insert').length === 2;
+    expect(shrunk(commands, addsTwo).commands).toEqual([
+      { kind: 'createTable', table: 't1', partitions: null },
+      { kind: 'addColumn', table: 't1', column: { name: 'x', default: 0 } },
+      { kind: 'addIndex', table: 't1', index: { name: 'i_x', column: 'x' } },
+      { kind: 'insert', table: 't1', ids: [1] },
+      { kind: 'insert', table: 't1', ids: [2] },
+    ]);
+  });
+
   it('keeps a command that fails on purpose', () => {
     const commands: Command[] = [plain, { kind: 'dropTable', table: 'nowhere' }, kill(0, 0)];
     expect(shrunk(commands, (all) => has(all, 'dropTable')).commands).toEqual([

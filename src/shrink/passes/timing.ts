@@ -1,0 +1,41 @@
+import type { Sequence } from '../../../model/sequence.js';
+import { partsOf, prune } from '../prune.js';
+import type { Pass } from '../search.js';
+import { PLAIN_SCHEDULES } from './schedule.js';
+
+/** Delays of kills that are tried, ms: at once, and while what came before is still under way. */
+const DELAYS: readonly number[] = [0, 20];
+
+/**
+ * One command less and everything at another time. A failure that needs a kill at a certain moment seems to need every
+ * command before it, since without one of them the moment is missed. This asks only where timing seems to matter: a schedule that
+ * could not be made plain, a delay that could not be left out, captures killed more than once.
+ */
+export const timing: Pass = function* (sequence, captures) {
+  const parts = partsOf(sequence.commands, captures);
+  for (const retime of retimings(sequence)) {
+    for (const place of parts.keys()) {
+      const commands = prune(parts.toSpliced(place, 1), captures).map(({ command }) => command);
+      yield retime({ ...sequence, commands });
+    }
+  }
+};
+
+function retimings(sequence: Sequence): readonly ((sequence: Sequence) => Sequence)[] {
+  const restarts = sequence.commands.filter((command) => 'capture' in command);
+  const isDelicate = restarts.length > 1 || restarts.some(({ delay }) => delay > 0);
+  const schedules = sequence.schedule === 0 ? [] : PLAIN_SCHEDULES;
+  return [
+    ...schedules.map((schedule) => (old: Sequence) => ({ ...old, schedule })),
+    ...(isDelicate ? DELAYS : []).map((delay) => (old: Sequence) => withDelay(old, delay)),
+  ];
+}
+
+function withDelay(sequence: Sequence, delay: number): Sequence {
+  return {
+    ...sequence,
+    commands: sequence.commands.map((command) =>
+      command.kind === 'killCapture' ? { ...command, delay } : command,
+    ),
+  };
+}
