@@ -5,6 +5,7 @@ import { withPlantedFaults } from '../conf/plantedFaults.js';
 import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
 import { clock, progressLine } from '../report/progress.js';
+import { failureLine } from '../report/summary.js';
 import { hunt, type Caught } from '../search/hunt.js';
 import { live } from './live.js';
 import { stopOn } from './stopping.js';
@@ -45,6 +46,9 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
     stopShrinking: stop,
     onOpen: () => {
       screen.say(`${why}, workload ${workload.name}, seed ${seed}`);
+    },
+    onFailure: ({ verdict }) => {
+      screen.say(failureLine(verdict));
     },
     onRun: (phase, statistics) => {
       const elapsed = performance.now() - begun;

@@ -1,3 +1,5 @@
+import type { Verdict } from '../check/anomaly.js';
+import { signatureText } from '../check/signature.js';
 import type { Dialect } from '../sql/dialect.js';
 import { anomalyLines } from './anomalyLines.js';
 import type { Counterexample, Reproduction } from './counterexample.js';
@@ -16,6 +18,11 @@ export function summaryOf(counterexample: Counterexample, dialect: Dialect, file
     ...sizeLines(counterexample, file),
     ...replayLines(counterexample, file),
   ].join('\n');
+}
+
+/** The first failure in one line, for the time that shrinking takes. */
+export function failureLine({ anomalies, signature }: Extract<Verdict, { kind: 'failed' }>): string {
+  return `failed: ${signatureText(signature)}: ${anomalies[0]?.detail ?? ''}; shrinking`;
 }
 
 /** How small it became and how often it fails. */

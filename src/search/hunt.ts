@@ -3,7 +3,7 @@ import type { ClusterConf } from '../conf/cluster.js';
 import type { Workload } from '../conf/workload.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
 import { openArena, sequencesFor } from './arena.js';
-import type { Stop } from './runner.js';
+import type { Failure, Stop } from './runner.js';
 import { search, type SearchResult } from './search.js';
 import type { Statistics } from './statistics.js';
 import { toCounterexample } from './toCounterexample.js';
@@ -23,6 +23,8 @@ export interface Hunt {
   readonly stopShrinking: Stop;
   /** Called once the cluster is up and the search begins. */
   readonly onOpen: () => void;
+  /** Called at the first failure, before it is shrunk. */
+  readonly onFailure: (failure: Failure) => void;
   readonly onRun: (phase: 'searching' | 'shrinking', statistics: Statistics) => void;
 }
 
@@ -52,8 +54,9 @@ export async function hunt(settings: Hunt): Promise<Caught> {
         maxTries: settings.conf.tries,
         stop: settings.stop,
         stopShrinking: settings.stopShrinking,
-        onFailure: () => {
+        onFailure: (failure) => {
           phase = 'shrinking';
+          settings.onFailure(failure);
         },
       },
       arena.runners,

@@ -6,6 +6,7 @@ import { withPlantedFaults } from '../../src/conf/plantedFaults.js';
 import { loadWorkload } from '../../src/conf/workload.js';
 import { reap } from '../../src/process/reap.js';
 import { progressLine } from '../../src/report/progress.js';
+import { failureLine } from '../../src/report/summary.js';
 import { hunt } from '../../src/search/hunt.js';
 
 /** A line of progress every so many ms. */
@@ -32,6 +33,9 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
     stopShrinking: stop,
     onOpen: () => {
       console.log(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
+    },
+    onFailure: ({ verdict }) => {
+      console.log(failureLine(verdict));
     },
     onRun: (phase, statistics) => {
       const now = performance.now();
