@@ -13,7 +13,7 @@ import { uniformRun } from './embedded/uniform.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 /** Commands after which a fault counts as not found. */
-const MOST = 100_000;
+const MOST = 50_000;
 const HEALTHY_RUNS = 100_000;
 const BATCH = 20;
 
