@@ -32,13 +32,13 @@ export async function carryOut(
   for (const [place, command] of endingInCheck(commands).entries()) {
     const number = place + 1;
     if (command.kind === 'check') {
-      const anomalies = await checkNow(session, state, number, applied, stuckAfter, trace);
+      const anomalies = await checkNow(session, cluster.dialect, state, number, applied, stuckAfter, trace);
       if (anomalies.length > 0) return failed(anomalies, number);
       state = apply(state, command, number);
       continue;
     }
     const expected = expectation(state, command);
-    const entry = await perform(session, cluster.dialect, { number, command }, expected);
+    const entry = await perform(session, { number, command }, expected);
     if (entry === null) continue;
     trace.push(entry);
     const { ids, wrong } = learntIds(state, command, entry.outcome);

@@ -4,6 +4,7 @@ import type { Anomaly } from '../check/anomaly.js';
 import { compare } from '../check/compare.js';
 import type { Applied, History } from '../check/provenance.js';
 import type { Session, Sync } from '../cluster/cluster.js';
+import type { Dialect } from '../sql/dialect.js';
 import type { Trace } from './trace.js';
 
 /**
@@ -12,6 +13,7 @@ import type { Trace } from './trace.js';
  */
 export async function checkNow(
   session: Session,
+  dialect: Dialect,
   state: State,
   number: number,
   applied: readonly Applied[],
@@ -34,7 +36,7 @@ export async function checkNow(
     { model, upstream, downstream: sync.kind === 'synced' ? downstream : upstream },
     history,
   );
-  return [...anomalies, ...syncAnomalies(sync, trace), ...wrong];
+  return [...anomalies, ...syncAnomalies(sync, dialect, trace), ...wrong];
 }
 
 /** A line of a log that tells of a crash. */
@@ -42,7 +44,7 @@ export function alarm(line: string): Anomaly {
   return whole('logAlarm', line, []);
 }
 
-function syncAnomalies(sync: Sync, trace: Trace): readonly Anomaly[] {
+function syncAnomalies(sync: Sync, dialect: Dialect, trace: Trace): readonly Anomaly[] {
   switch (sync.kind) {
     case 'synced':
       return [];
@@ -53,7 +55,11 @@ function syncAnomalies(sync: Sync, trace: Trace): readonly Anomaly[] {
       ];
     }
     case 'failed': {
-      const anomaly = whole('failed', `${sync.where}: ${sync.message}`, commandsIn(sync.message, trace));
+      const anomaly = whole(
+        'failed',
+        `${sync.where}: ${sync.message}`,
+        commandsIn(sync.message, dialect, trace),
+      );
       return [sync.errno === undefined ? anomaly : { ...anomaly, errno: sync.errno }];
     }
   }
@@ -64,9 +70,11 @@ function whole(kind: 'stuck' | 'failed' | 'logAlarm', detail: string, commands: 
 }
 
 /** The latest command whose statement a server quotes in its error. */
-function commandsIn(message: string, trace: Trace): readonly number[] {
+function commandsIn(message: string, dialect: Dialect, trace: Trace): readonly number[] {
   const quoted = trace.findLast(
-    (entry) => entry.type === 'command' && entry.sql.some((statement) => message.includes(statement)),
+    (entry) =>
+      entry.type === 'command' &&
+      dialect.statements(entry).some((statement) => message.includes(`'${statement}'`)),
   );
   return quoted === undefined ? [] : [quoted.number];
 }

@@ -10,14 +10,12 @@ import type { CommandEntry } from './trace.js';
  */
 export async function perform(
   session: Session,
-  dialect: Dialect,
   step: Step,
   expected: Expectation,
 ): Promise<CommandEntry | null> {
   const { command } = step;
   const start = session.now();
   let outcome: Outcome = { kind: 'ok' };
-  let sql: readonly string[] = [];
   switch (command.kind) {
     case 'killCapture':
     case 'startCapture':
@@ -30,11 +28,10 @@ export async function perform(
       await session.wait(command.ms);
       break;
     default:
-      sql = dialect.statements(step);
       outcome = await session.execute(step);
       if (outcome.kind === 'unknown') throw new EnvironmentError(`upstream: ${outcome.message}`);
   }
-  return { type: 'command', ...step, sql, start, end: session.now(), outcome };
+  return { type: 'command', ...step, start, end: session.now(), outcome };
 }
 
 /** What is wrong with an outcome, in one line; null where it is one that the model expects. */

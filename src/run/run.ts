@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Sequence } from '../../model/sequence.js';
 import type { Verdict } from '../check/anomaly.js';
 import { signatureOf } from '../check/signature.js';
@@ -6,6 +6,9 @@ import { EnvironmentError, type Cluster, type Evidence, type Session } from '../
 import { carryOut } from './carryOut.js';
 import { alarm } from './checkNow.js';
 import type { Trace } from './trace.js';
+
+/** Where this process's count of databases begins: by chance, so that two processes on one cluster do not meet. */
+let lastDatabase = randomInt(2 ** 40);
 
 /** How a run is carried out. */
 export interface RunOptions {
@@ -30,7 +33,7 @@ export async function run(sequence: Sequence, cluster: Cluster, options: RunOpti
   const trace: Trace[number][] = [];
   let evidence: readonly Evidence[] = [];
   try {
-    const session = await cluster.open(`cdcheck_${randomBytes(5).toString('hex')}`, sequence.schedule);
+    const session = await cluster.open(databaseName(), sequence.schedule);
     let verdict: Verdict;
     try {
       try {
@@ -57,4 +60,9 @@ async function crashed(session: Session, sequence: Sequence, trace: Trace): Prom
   if (anomalies.length === 0) return null;
   const at = trace.at(-1)?.number ?? 1;
   return { kind: 'failed', anomalies, signature: signatureOf(anomalies, sequence.commands), at };
+}
+
+function databaseName(): string {
+  lastDatabase = (lastDatabase + 1) % 2 ** 40;
+  return `cdcheck_${lastDatabase.toString(16).padStart(10, '0')}`;
 }

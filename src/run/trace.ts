@@ -2,12 +2,11 @@ import type { Command } from '../../model/command.js';
 import type { Outcome, Sync } from '../cluster/cluster.js';
 import type { Snapshot } from '../../model/snapshot.js';
 
-/** One command as it went. Times are ms since the session was opened. `sql` is what was sent, as far as it was SQL. */
+/** One command as it went. Times are ms since the session was opened. */
 export interface CommandEntry {
   readonly type: 'command';
   readonly number: number;
   readonly command: Command;
-  readonly sql: readonly string[];
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;

@@ -95,7 +95,8 @@ export type ShrinkFoundSettings = Pick<
 
 /**
  * Replays a failing sequence to estimate how often it fails, shrinks it with the tries that this rate asks for, and
- * confirms what is left. Null where it never failed again.
+ * confirms what is left. Where it fails in another way more often, that way is followed: it takes fewer runs, and the other
+ * one comes again. Null where it never failed again.
  */
 export async function shrinkFound(
   sequence: Sequence,
@@ -104,25 +105,42 @@ export async function shrinkFound(
   runners: readonly Runner[],
 ): Promise<{ readonly shrunk: FailingSequence | null; readonly replayed: Rate }> {
   const { sequences, deterministic, maxTries, stopShrinking: stop } = settings;
-  const again = (which: Sequence, tries: number, enough: number, until: Stop): Promise<Attempt> =>
-    attempt(runners, which, { tries: deterministic ? 1 : tries, enough, stop: until }, ({ verdict }) =>
-      isPartOf(verdict.signature, signature),
-    );
-  const replays = await again(sequence, REPLAYS, ENOUGH_FAILURES, stop);
-  const replayed = rateOf(replays);
-  const [first] = replays.failures;
+  const tried = (most: number): number => (deterministic ? 1 : most);
+  const limits = { tries: tried(REPLAYS), enough: ENOUGH_FAILURES, stop };
+  const replays = await attempt(runners, sequence, limits, () => true);
+  const followed = mostFrequent(signature, replays.failures);
+  const first = replays.failures.find(({ verdict }) => isPartOf(verdict.signature, followed));
+  const replayed = rateOf(replays, followed);
   if (first === undefined) return { shrunk: null, replayed };
   const tries = deterministic ? onceEach : triesFor(replayed, maxTries);
-  const { failure, ...rest } = await shrinkFailure({ sequences, sequence, signature, tries, stop }, runners);
-  const confirmations = stop() === null ? CONFIRMATIONS : 1;
-  const confirmation = await again(rest.sequence, confirmations, confirmations, () => null);
+  const target = { sequences, sequence, signature: followed, tries, stop };
+  const { failure, ...rest } = await shrinkFailure(target, runners);
+  const enough = tried(stop() === null ? CONFIRMATIONS : 1);
+  const confirming = { tries: enough, enough, stop: () => null };
+  const confirmation = await attempt(runners, rest.sequence, confirming, ({ verdict }) =>
+    isPartOf(verdict.signature, followed),
+  );
   const last = confirmation.failures.at(-1) ?? failure ?? first;
   return {
-    shrunk: { ...rest, failure: last, signature: last.verdict.signature, confirmed: rateOf(confirmation) },
+    shrunk: {
+      ...rest,
+      failure: last,
+      signature: last.verdict.signature,
+      confirmed: rateOf(confirmation, followed),
+    },
     replayed,
   };
 }
 
-function rateOf({ failures, runs }: Attempt): Rate {
-  return { failed: failures.length, runs };
+/** Of the ways in which a sequence has failed, the one that most of the replays are part of; the first one where none is ahead. */
+function mostFrequent(first: Signature, failures: readonly Failure[]): Signature {
+  const count = (signature: Signature): number =>
+    failures.filter(({ verdict }) => isPartOf(verdict.signature, signature)).length;
+  return failures
+    .map(({ verdict }) => verdict.signature)
+    .reduce((best, signature) => (count(signature) > count(best) ? signature : best), first);
+}
+
+function rateOf({ failures, runs }: Attempt, signature: Signature): Rate {
+  return { failed: failures.filter(({ verdict }) => isPartOf(verdict.signature, signature)).length, runs };
 }

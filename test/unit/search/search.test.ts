@@ -43,6 +43,18 @@ describe('search', () => {
     expect(shrunk.confirmed).toEqual({ failed: 3, runs: 10 });
   });
 
+  it('follows the way in which the sequence fails most often, where the first one is rare', async () => {
+    let guilty = 0;
+    const runner: Runner = (sequence) => {
+      if (!isGuilty(sequence)) return Promise.resolve(passed);
+      return Promise.resolve(failed(guilty++ === 0 ? { 'failed 1236': [] } : { 'failed 1507': [] }));
+    };
+    const { found, shrunk } = await counterexample({ deterministic: false }, runner);
+    expect(shrunk.signature).toEqual({ 'failed 1507': [] });
+    expect(found.replayed).toEqual({ failed: 5, runs: 5 });
+    expect(shrunk.sequence.commands).toEqual(smallest);
+  });
+
   it('keeps a failure that never comes again as it was, cut where it diverged', async () => {
     let shown = false;
     const once: Runner = (sequence) => {
