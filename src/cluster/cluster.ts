@@ -17,10 +17,11 @@ export type Outcome =
   | { readonly kind: 'error'; readonly errno: number; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
 
-/** How waiting for replication ended. Positions are checkpoints in the cluster's own terms (GTID, TSO). */
+/** How waiting for replication ended; `backwards`: downstream's checkpoint fell behind one that it had reached. Positions are checkpoints in the cluster's own terms (GTID, TSO). */
 export type Sync =
   | { readonly kind: 'synced'; readonly position: string }
   | { readonly kind: 'stuck'; readonly target: string; readonly reached: string; readonly cause?: string }
+  | { readonly kind: 'backwards'; readonly before: string; readonly now: string }
   | { readonly kind: 'failed'; readonly where: string; readonly errno?: number; readonly message: string };
 
 /** A piece of evidence for a counterexample's folder: a log cut to the run, a status. */

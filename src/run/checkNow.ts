@@ -54,6 +54,8 @@ function syncAnomalies(sync: Sync, dialect: Dialect, trace: Trace): readonly Ano
         whole('stuck', `downstream stays at ${sync.reached}, upstream is at ${sync.target}${cause}`, []),
       ];
     }
+    case 'backwards':
+      return [whole('checkpointBackwards', `downstream was at ${sync.before} and is at ${sync.now}`, [])];
     case 'failed': {
       const anomaly = whole(
         'failed',
@@ -65,7 +67,11 @@ function syncAnomalies(sync: Sync, dialect: Dialect, trace: Trace): readonly Ano
   }
 }
 
-function whole(kind: 'stuck' | 'failed' | 'logAlarm', detail: string, commands: readonly number[]): Anomaly {
+function whole(
+  kind: 'stuck' | 'failed' | 'logAlarm' | 'checkpointBackwards',
+  detail: string,
+  commands: readonly number[],
+): Anomaly {
   return { kind, table: null, detail, rows: [], commands };
 }
 

@@ -109,7 +109,7 @@ async function cleanUp({ replication, upstream }: Parts, database: string): Prom
   await replication.restore();
   await upstream.link.rows(`DROP DATABASE ${identifier(database)}`);
   const target = await upstream.link.value('SELECT @@gtid_binlog_pos');
-  const { kind } = await caughtUp(replication, target, DROP_TIMEOUT);
+  const { kind } = await caughtUp(replication, target, DROP_TIMEOUT, '');
   return kind === 'synced';
 }
 

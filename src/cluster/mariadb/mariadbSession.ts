@@ -30,6 +30,8 @@ export class MariadbSession implements Session {
   readonly #end: (isHealthy: boolean) => Promise<void>;
   readonly #opened = performance.now();
   #isHealthy = true;
+  /** Downstream's position at the last check; empty before the first one. */
+  #reached = '';
 
   /** The database exists upstream; `end` is called when the session closes, with whether nothing has failed. */
   constructor(parts: Parts, database: string, end: (isHealthy: boolean) => Promise<void>) {
@@ -113,7 +115,8 @@ export class MariadbSession implements Session {
   async #catchUp(timeout: number): Promise<Sync> {
     const { upstream, replication, folder } = this.#parts;
     const target = await upstream.link.value('SELECT @@gtid_binlog_pos');
-    const sync = await caughtUp(replication, target, timeout);
+    const sync = await caughtUp(replication, target, timeout, this.#reached);
+    if (sync.kind === 'synced') this.#reached = sync.position;
     if (sync.kind !== 'synced') {
       this.#isHealthy = false;
       const problem = await outOfSpace(folder.path);

@@ -102,13 +102,18 @@ describe('run', () => {
     expect(await failureOf({}, commands)).toBe('passed');
   });
 
-  it('reports stuck and failed replication with what the cluster tells', async () => {
+  it('reports stuck, failed and backward replication with what the cluster tells', async () => {
     const stuck: Lies = {
       sync: () => ({ kind: 'stuck', target: '9', reached: '7', cause: 'no dispatcher' }),
     };
     expect(await failureOf(stuck, [create])).toEqual([
       2,
       ['stuck', null, 'downstream stays at 7, upstream is at 9: no dispatcher'],
+    ]);
+    const backwards: Lies = { sync: () => ({ kind: 'backwards', before: '7', now: '5' }) };
+    expect(await failureOf(backwards, [create])).toEqual([
+      2,
+      ['checkpointBackwards', null, 'downstream was at 7 and is at 5'],
     ]);
     const failed: Lies = {
       sync: () => ({ kind: 'failed', where: 'replica 0', errno: 1507, message: "on query 'DROP TABLE t1'" }),
