@@ -10,11 +10,15 @@ export interface Replays {
 /** The chance that is taken of giving up a candidate that does fail: a single removal, which nothing makes up for. */
 export const MISS_CHANCE = 0.01;
 
-/**
- * The same while commands are removed many at a time, where every command that is left is tried singly later, and for
- * simpler parameters, where a miss costs only beauty.
- */
+/** The same while commands are removed many at a time, where every command that is left is tried singly later. */
 export const LOOSE_MISS_CHANCE = 0.05;
+
+/**
+ * The same for a candidate with only simpler parameters, where a miss costs nothing but beauty. So few tries that one which
+ * fails more seldom than the sequence that it comes from is mostly given up: a delay of 12 ms that makes a failure come
+ * every third time is worth more than none that makes it come every tenth.
+ */
+export const SIMPLER_MISS_CHANCE = 0.4;
 
 /**
  * How many runs without a failure it takes until a sequence that fails at rate `p` would have gone unnoticed with probability
@@ -49,9 +53,11 @@ export function triesAfter({ failed, runs }: Replays, missChance: number): numbe
 export function triesFor(replays: Replays, most: number): (sequence: Sequence) => number {
   const full = Math.min(most, triesAfter(replays, MISS_CHANCE));
   const loose = Math.min(most, triesAfter(replays, LOOSE_MISS_CHANCE));
+  const simpler = Math.min(most, triesAfter(replays, SIMPLER_MISS_CHANCE));
   return (sequence) => {
     const candidate = candidateOf(sequence);
-    return candidate?.pass === 'commands' || candidate?.removed === 0 ? loose : full;
+    if (candidate?.removed === 0) return simpler;
+    return candidate?.pass === 'commands' ? loose : full;
   };
 }
 
