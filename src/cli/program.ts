@@ -21,6 +21,7 @@ export function program(): Command {
     .option('-w, --workload <name>', 'a name under conf/workloads, or a .toml file', 'smoke')
     .option('-n, --runs <n>', 'runs at the most', wholeNumber, 100)
     .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive)
+    .option('--shrink-minutes <n>', 'time for shrinking at the most, from the first failure on', positive, 10)
     .option('-s, --seed <n>', 'seed; drawn afresh where it is not given', seed)
     .option('-p, --path <path>', 'with --seed: the one run to repeat', path)
     .option('-o, --out <folder>', 'where folders of counterexamples are made', 'cdcheck-failures')

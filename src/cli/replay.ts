@@ -6,9 +6,10 @@ import { anomalyLines } from '../report/anomalyLines.js';
 import { reproductionText } from '../report/summary.js';
 import { openArena } from '../search/arena.js';
 import { attempt } from '../search/attempt.js';
+import { budget } from '../search/budget.js';
 import { refuseUnsupported } from '../search/supported.js';
 import { live } from './live.js';
-import { stopOn } from './stopping.js';
+import { interruption } from './stopping.js';
 
 /** Options of `cdcheck replay`. */
 export interface ReplayOptions {
@@ -22,7 +23,7 @@ export async function replay(file: string, options: ReplayOptions): Promise<void
   const conf = options.cluster === undefined ? counterexample.cluster.conf : loadCluster(options.cluster);
   reap();
   const screen = live(process.stderr);
-  const stop = stopOn(null, screen.say);
+  const { stop } = budget(null, interruption(screen.say));
   const arena = await openArena(conf, ({ runs, failures }) => {
     screen.update(() => `run ${runs} of ${options.runs}, ${failures} failed`);
   });

@@ -8,7 +8,7 @@ import { clock, progressLine } from '../report/progress.js';
 import { failureLine } from '../report/summary.js';
 import { hunt, type Caught } from '../search/hunt.js';
 import { live } from './live.js';
-import { stopOn } from './stopping.js';
+import { INTERRUPTED, interruption } from './stopping.js';
 
 /** Options of `cdcheck run`. */
 export interface RunSearchOptions {
@@ -16,12 +16,13 @@ export interface RunSearchOptions {
   readonly workload: string;
   readonly runs: number;
   readonly minutes?: number;
+  readonly shrinkMinutes: number;
   readonly seed?: number;
   readonly path?: string;
   readonly out: string;
 }
 
-/** `cdcheck run`: searches, and sets the exit code: 0 passed, 1 counterexample, 3 inconclusive. */
+/** `cdcheck run`: searches, and sets the exit code: 0 passed, 1 counterexample, 3 inconclusive, 130 interrupted. */
 export async function runSearch(options: RunSearchOptions): Promise<void> {
   if (options.path !== undefined && options.seed === undefined) {
     throw new UsageError('--path goes with --seed: give the seed that was printed with it');
@@ -34,7 +35,6 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
   const minutes = options.minutes ?? null;
   const screen = live(process.stderr);
   const begun = performance.now();
-  const stop = stopOn(minutes, screen.say);
   const caught = await hunt({
     conf,
     workload,
@@ -42,8 +42,9 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
     seed,
     path: options.path ?? null,
     out: options.out,
-    stop,
-    stopShrinking: stop,
+    minutes,
+    shrinkMinutes: options.shrinkMinutes,
+    isInterrupted: interruption(screen.say),
     onOpen: () => {
       screen.say(`${why}, workload ${workload.name}, seed ${seed}`);
     },
@@ -58,7 +59,7 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
   });
   screen.end();
   process.stdout.write(`${closing(caught, performance.now() - begun)}\n`);
-  process.exitCode = exitCodeOf(caught.kind);
+  process.exitCode = exitCodeOf(caught);
 }
 
 function closing({ text, statistics }: Caught, elapsed: number): string {
@@ -66,11 +67,12 @@ function closing({ text, statistics }: Caught, elapsed: number): string {
   return `${text}\n${runs} runs, ${commands} commands, ${kills} kills in ${clock(elapsed)}`;
 }
 
-function exitCodeOf(kind: Caught['kind']): number {
+function exitCodeOf({ kind, why }: Caught): number {
   switch (kind) {
     case 'passed':
-    case 'stopped':
       return 0;
+    case 'stopped':
+      return why === 'interrupted' ? INTERRUPTED : 0;
     case 'counterexample':
       return 1;
     case 'inconclusive':

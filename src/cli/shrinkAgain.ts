@@ -5,11 +5,12 @@ import { loadCounterexample } from '../report/loadCounterexample.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
 import { reproductionText } from '../report/summary.js';
 import { openArena, sequencesFor } from '../search/arena.js';
+import { budget } from '../search/budget.js';
 import { shrinkFound } from '../search/search.js';
 import { refuseUnsupported } from '../search/supported.js';
 import { toCounterexample } from '../search/toCounterexample.js';
 import { live } from './live.js';
-import { stopOn } from './stopping.js';
+import { interruption } from './stopping.js';
 
 /** Options of `cdcheck shrink`. */
 export interface ShrinkAgainOptions {
@@ -25,7 +26,7 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
   const workload = loadWorkload(saved.workload);
   reap();
   const screen = live(process.stderr);
-  const stop = stopOn(options.minutes ?? null, screen.say);
+  const { start, stop } = budget(options.minutes ?? null, interruption(screen.say));
   const arena = await openArena(conf, ({ runs, failures }) => {
     screen.update(() => `shrinking: run ${runs}, ${failures} failed`);
   });
@@ -38,6 +39,7 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
       maxTries: conf.tries,
       stopShrinking: stop,
     };
+    start();
     const { shrunk, replayed } = await shrinkFound(saved.sequence, saved.signature, settings, runners);
     screen.end();
     if (shrunk === null) {

@@ -8,6 +8,8 @@ export interface PropertyEnvironment {
   readonly seed: number | null;
   readonly path: string | null;
   readonly out: string;
+  /** Budget of shrinking: minutes. */
+  readonly shrinkMinutes: number;
 }
 
 /** Reads `CDCHECK_…`. Throws UsageError with one line that names the variable. */
@@ -36,5 +38,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv): PropertyEnvironment {
     seed,
     path,
     out: env['CDCHECK_OUT'] ?? 'cdcheck-failures',
+    shrinkMinutes: whole('CDCHECK_SHRINK_MINUTES', 1) ?? 10,
   };
 }

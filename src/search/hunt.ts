@@ -3,7 +3,8 @@ import type { ClusterConf } from '../conf/cluster.js';
 import type { Workload } from '../conf/workload.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
 import { openArena, sequencesFor } from './arena.js';
-import type { Failure, Stop } from './runner.js';
+import { budget } from './budget.js';
+import type { Failure } from './runner.js';
 import { search, type SearchResult } from './search.js';
 import type { Statistics } from './statistics.js';
 import { toCounterexample } from './toCounterexample.js';
@@ -18,9 +19,11 @@ export interface Hunt {
   readonly path: string | null;
   /** The folder that counterexamples' folders are made in. */
   readonly out: string;
-  readonly stop: Stop;
-  /** Asked from the first failure on, in place of `stop`. */
-  readonly stopShrinking: Stop;
+  /** Budget of the search: minutes, or null. */
+  readonly minutes: number | null;
+  /** Budget of shrinking, from the first failure on: minutes, or null. */
+  readonly shrinkMinutes: number | null;
+  readonly isInterrupted: () => boolean;
   /** Called once the cluster is up and the search begins. */
   readonly onOpen: () => void;
   /** Called at the first failure, before it is shrunk. */
@@ -34,6 +37,8 @@ export interface Caught {
   readonly text: string;
   readonly file: string | null;
   readonly statistics: Statistics;
+  /** What ended a search that found nothing before its time. */
+  readonly why: 'interrupted' | 'budget' | null;
 }
 
 /** Opens the cluster, searches, shrinks, writes what was found into a folder and closes the cluster again. */
@@ -42,7 +47,10 @@ export async function hunt(settings: Hunt): Promise<Caught> {
   const arena = await openArena(settings.conf, (statistics) => {
     settings.onRun(phase, statistics);
   });
+  const searching = budget(settings.minutes, settings.isInterrupted);
+  const shrinking = budget(settings.shrinkMinutes, settings.isInterrupted);
   try {
+    searching.start();
     settings.onOpen();
     const result = await search(
       {
@@ -52,16 +60,22 @@ export async function hunt(settings: Hunt): Promise<Caught> {
         ...(settings.path === null ? {} : { path: settings.path }),
         deterministic: arena.cluster.deterministic,
         maxTries: settings.conf.tries,
-        stop: settings.stop,
-        stopShrinking: settings.stopShrinking,
+        stop: searching.stop,
+        stopShrinking: shrinking.stop,
         onFailure: (failure) => {
           phase = 'shrinking';
+          shrinking.start();
           settings.onFailure(failure);
         },
       },
       arena.runners,
     );
-    return { ...told(result, settings, arena.cluster), kind: result.kind, statistics: arena.statistics() };
+    return {
+      ...told(result, settings, arena.cluster),
+      kind: result.kind,
+      statistics: arena.statistics(),
+      why: result.kind === 'stopped' ? result.why : null,
+    };
   } finally {
     await arena.close();
   }

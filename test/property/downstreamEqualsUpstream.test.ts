@@ -13,14 +13,21 @@ import { hunt } from '../../src/search/hunt.js';
 const BETWEEN_LINES = 15_000;
 
 test('downstream = upstream = model under DDL, DML and capture kills', async ({ signal, annotate }) => {
-  const { cluster, workload: name, runs, path, out, ...environment } = readEnvironment(process.env);
+  const {
+    cluster,
+    workload: name,
+    runs,
+    path,
+    out,
+    shrinkMinutes,
+    ...environment
+  } = readEnvironment(process.env);
   const seed = environment.seed ?? randomInt(2 ** 31);
   const workload = loadWorkload(name);
   const { conf: chosen, why } = await chooseCluster(cluster);
   const conf = withPlantedFaults(chosen, process.env['CDCHECK_FAULTS']);
   reap();
   const begun = performance.now();
-  const stop = (): 'interrupted' | null => (signal.aborted ? 'interrupted' : null);
   let said = begun;
   const caught = await hunt({
     conf,
@@ -29,8 +36,9 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
     seed,
     path,
     out,
-    stop,
-    stopShrinking: stop,
+    minutes: null,
+    shrinkMinutes,
+    isInterrupted: () => signal.aborted,
     onOpen: () => {
       console.log(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
     },

@@ -120,6 +120,7 @@ describe('the environment of the property runs', () => {
       seed: null,
       path: null,
       out: 'cdcheck-failures',
+      shrinkMinutes: 10,
     });
   });
 
