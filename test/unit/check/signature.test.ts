@@ -36,4 +36,11 @@ describe('signatures', () => {
     expect(isPartOf({ 'failed 1950': [] }, first)).toBe(false);
     expect(isPartOf({ lostRows: ['insert'], extraRows: [] }, first)).toBe(false);
   });
+
+  it('take a row in the wrong table for one that is lost here and extra there', () => {
+    expect(isPartOf({ wrongTable: ['insert'] }, { extraRows: ['insert', 'update'] })).toBe(true);
+    expect(isPartOf({ lostRows: ['insert'] }, { wrongTable: ['insert'] })).toBe(true);
+    expect(isPartOf({ lostRows: ['insert'] }, { extraRows: ['insert'] })).toBe(false);
+    expect(isPartOf({ wrongTable: ['insert'] }, { wrongRows: ['insert'] })).toBe(false);
+  });
 });
