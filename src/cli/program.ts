@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { isPath } from '../conf/path.js';
 import { readVersion } from '../conf/packageFolder.js';
 import { doctor } from './doctor.js';
 import { replay } from './replay.js';
@@ -69,7 +70,6 @@ function seed(text: string): number {
 }
 
 function path(text: string): string {
-  if (!/^\d+(:\d+)*$/.test(text))
-    throw new InvalidArgumentError('It must be a path as cdcheck printed it, such as 17.');
+  if (!isPath(text)) throw new InvalidArgumentError('It must be a path as cdcheck printed it, such as 17.');
   return text;
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../cluster/cluster.js';
+import { isPath } from './path.js';
 
 /** What the property runs take from the environment. */
 export interface PropertyEnvironment {
@@ -28,7 +29,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): PropertyEnvironment {
   if (path !== null && seed === null) {
     throw new UsageError(`CDCHECK_PATH=${path} goes with CDCHECK_SEED: set the one that was printed with it`);
   }
-  if (path !== null && !/^\d+(:\d+)*$/.test(path)) {
+  if (path !== null && !isPath(path)) {
     throw new UsageError(`CDCHECK_PATH=${path}: it must be a path as cdcheck printed it, such as 17`);
   }
   return {

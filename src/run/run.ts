@@ -31,26 +31,55 @@ export interface RunResult {
  */
 export async function run(sequence: Sequence, cluster: Cluster, options: RunOptions): Promise<RunResult> {
   const trace: Trace[number][] = [];
+  let verdict: Verdict = { kind: 'passed' };
   let evidence: readonly Evidence[] = [];
   try {
     const session = await cluster.open(databaseName(), sequence.schedule);
-    let verdict: Verdict;
     try {
-      try {
-        verdict = await carryOut(sequence.commands, cluster, session, options.stuckAfter, trace);
-      } catch (error) {
-        const crash = await crashed(session, sequence, trace);
-        if (crash === null) throw error;
-        verdict = crash;
-      }
-      if (verdict.kind === 'failed' && options.evidence) evidence = await session.evidence();
+      verdict = await verdictOf(sequence, cluster, session, options.stuckAfter, trace);
+      const isWanted = verdict.kind === 'failed' && options.evidence;
+      if (isWanted) evidence = await session.evidence().catch(noEvidence);
     } finally {
-      await session.close();
+      await closing(session, verdict);
     }
-    return { verdict, trace, evidence };
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
-    return { verdict: { kind: 'inconclusive', reason: error.message }, trace, evidence };
+    verdict = inconclusive(error);
+  }
+  return { verdict, trace, evidence };
+}
+
+async function verdictOf(
+  sequence: Sequence,
+  cluster: Cluster,
+  session: Session,
+  stuckAfter: number,
+  trace: Trace[number][],
+): Promise<Verdict> {
+  try {
+    return await carryOut(sequence.commands, cluster, session, stuckAfter, trace);
+  } catch (error) {
+    return (await crashed(session, sequence, trace)) ?? inconclusive(error);
+  }
+}
+
+/** A fault of the environment is inconclusive; any other error is a fault of cdcheck's own and is thrown on. */
+function inconclusive(error: unknown): Verdict {
+  if (!(error instanceof EnvironmentError)) throw error;
+  return { kind: 'inconclusive', reason: error.message };
+}
+
+function noEvidence(error: unknown): [] {
+  inconclusive(error);
+  return [];
+}
+
+/** A session that cannot be closed makes a run inconclusive that had passed; what it has found stays found. */
+async function closing(session: Session, verdict: Verdict): Promise<void> {
+  try {
+    await session.close();
+  } catch (error) {
+    if (verdict.kind === 'passed') throw error;
+    inconclusive(error);
   }
 }
 

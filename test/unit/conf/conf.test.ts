@@ -132,6 +132,10 @@ describe('the environment of the property runs', () => {
       { CDCHECK_SEED: '1', CDCHECK_PATH: 'a' },
       'CDCHECK_PATH=a: it must be a path as cdcheck printed it, such as 17',
     ],
+    [
+      { CDCHECK_SEED: '1', CDCHECK_PATH: '999999999999' },
+      'CDCHECK_PATH=999999999999: it must be a path as cdcheck printed it, such as 17',
+    ],
   ])('%j gets one clear line', (env, line) => {
     expect(() => readEnvironment(env)).toThrow(new UsageError(line));
   });

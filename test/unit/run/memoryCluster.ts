@@ -10,6 +10,8 @@ export interface Lies {
   readonly snapshot?: (side: Side, right: Snapshot) => Snapshot;
   readonly sync?: () => Sync;
   readonly alarms?: readonly string[];
+  readonly evidence?: () => Promise<never>;
+  readonly close?: () => Promise<never>;
 }
 
 /** A cluster in memory that is right but for its lies, and notes what is done to it: the harness is tested on it. */
@@ -62,7 +64,7 @@ function memorySession(lies: Lies, log: string[]): Session {
       return Promise.resolve(lies.snapshot?.(side, right) ?? right);
     },
     alarms: () => Promise.resolve(lies.alarms ?? []),
-    evidence: () => Promise.resolve([{ name: 'memory.log', text: log.join('\n') }]),
-    close: () => Promise.resolve(void log.push('close')),
+    evidence: lies.evidence ?? (() => Promise.resolve([{ name: 'memory.log', text: log.join('\n') }])),
+    close: lies.close ?? (() => Promise.resolve(void log.push('close'))),
   };
 }

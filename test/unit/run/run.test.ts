@@ -139,6 +139,27 @@ describe('run', () => {
     expect(verdict).toEqual({ kind: 'inconclusive', reason: 'upstream: connection lost' });
   });
 
+  it('keeps what it found where the evidence or the end of the session fails', async () => {
+    const gone = (): Promise<never> => Promise.reject(new EnvironmentError('downstream is gone'));
+    const lies: Lies = {
+      snapshot: (side, right) => (side === 'downstream' ? {} : right),
+      evidence: gone,
+      close: gone,
+    };
+    expect(await failureOf(lies, [create])).toEqual([2, ['missingTable', 't1', 't1 is missing downstream']]);
+    const { verdict } = await runOn({ close: gone }, [create]);
+    expect(verdict).toEqual({ kind: 'inconclusive', reason: 'downstream is gone' });
+  });
+
+  it('throws on what is no fault of the environment', async () => {
+    const lies: Lies = {
+      sync: () => {
+        throw new TypeError('a bug');
+      },
+    };
+    await expect(runOn(lies, [create])).rejects.toThrow('a bug');
+  });
+
   it('reports a crash in the logs, also where it made the environment fail', async () => {
     const lies: Lies = {
       alarms: ['mariadbd got signal 11'],
