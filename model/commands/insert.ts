@@ -1,11 +1,11 @@
 import { drawTable } from '../draw.js';
 import { missing } from '../existing.js';
 import type { Reason } from '../reason.js';
+import { withInserted } from '../inserted.js';
 import type { Choose, Rule } from '../rule.js';
 import type { Space } from '../space.js';
 import { changingTable, tableOf } from '../state.js';
-import { partitionFor, withRows, type Table } from '../table.js';
-import { tokenText } from '../token.js';
+import { partitionFor, type Table } from '../table.js';
 
 /** `INSERT` of rows with given ids: all of them, or none where one has no place. */
 export interface Insert {
@@ -21,13 +21,7 @@ export const insert: Rule<Insert> = {
     return absent.length > 0 ? absent : badRows(tableOf(state, table), ids);
   },
   next: (state, { table, ids }, number) =>
-    changingTable(state, table, (old) => {
-      const extra = old.columns.map((column) => column.default);
-      return withRows(
-        old,
-        ids.map((id, row) => ({ id, data: tokenText(number, row + 1), extra })),
-      );
-    }),
+    changingTable(state, table, (old) => withInserted(old, ids, number)),
   draw: (state, choose, space) =>
     drawTable(state, choose, (table) => {
       const ids = drawIds(tableOf(state, table), choose, space);

@@ -1,9 +1,8 @@
 import { drawTable } from '../draw.js';
 import { missing } from '../existing.js';
+import { withInserted } from '../inserted.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
-import { withRows } from '../table.js';
-import { tokenText } from '../token.js';
 
 /** `INSERT` of rows whose ids AUTO_INCREMENT gives; the model learns them from upstream. */
 export interface InsertAuto {
@@ -25,13 +24,7 @@ export const insertAuto: Rule<InsertAuto> = {
     ];
   },
   next: (state, { table }, number, ids) =>
-    changingTable(state, table, (old) => {
-      const extra = old.columns.map((column) => column.default);
-      return withRows(
-        old,
-        ids.map((id, row) => ({ id, data: tokenText(number, row + 1), extra })),
-      );
-    }),
+    changingTable(state, table, (old) => withInserted(old, ids, number)),
   draw: (state, choose, space) =>
     drawTable(state, choose, (table) => {
       const { partitions, nextId } = tableOf(state, table);
