@@ -65,10 +65,23 @@ function* shorterOf(command: Command): Generator<Command> {
   }
   for (let gone = 0; gone < length && length > 1; gone++)
     yield keepingEntries(command, (place) => place !== gone);
+  if (command.kind === 'transaction') {
+    const first = command.statements.map((each) => firstRow(each));
+    yield { ...command, statements: first };
+    for (const [place, each] of first.entries()) {
+      yield { ...command, statements: command.statements.with(place, each) };
+    }
+  }
   if (command.kind === 'reorganizePartition' && command.partitions.length > 1) {
     yield { ...command, partitions: command.partitions.slice(1) };
     yield { ...command, partitions: command.partitions.slice(0, -1) };
   }
+}
+
+type Statement = (Command & { readonly kind: 'transaction' })['statements'][number];
+
+function firstRow(statement: Statement): Statement {
+  return statement.kind === 'insert' ? { ...statement, ids: statement.ids.slice(0, 1) } : statement;
 }
 
 function withCommand(sequence: Sequence, place: number, command: Command): Sequence {

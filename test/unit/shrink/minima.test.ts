@@ -80,6 +80,35 @@ describe('the simplest sequence that fails', () => {
     ]);
   });
 
+  it('has one row in each statement of a transaction that is needed', () => {
+    const commands: Command[] = [
+      parted,
+      plain,
+      {
+        kind: 'transaction',
+        statements: [
+          { kind: 'insert', table: 'orders', ids: [450, 7] },
+          { kind: 'insert', table: 'staging', ids: [9, 3, 12] },
+        ],
+      },
+    ];
+    const isOverTwo = (all: readonly Command[]): boolean =>
+      all.some(
+        (each) => each.kind === 'transaction' && new Set(each.statements.map(({ table }) => table)).size > 1,
+      );
+    expect(shrunk(commands, isOverTwo).commands).toEqual([
+      { kind: 'createTable', table: 't1', partitions: null },
+      { kind: 'createTable', table: 't2', partitions: null },
+      {
+        kind: 'transaction',
+        statements: [
+          { kind: 'insert', table: 't1', ids: [1] },
+          { kind: 'insert', table: 't2', ids: [1] },
+        ],
+      },
+    ]);
+  });
+
   it('gives the ids that AUTO_INCREMENT would give', () => {
     const commands: Command[] = [plain, { kind: 'insertAuto', table: 'staging', rows: 3 }];
     const writes = (all: readonly Command[]): boolean => has(all, 'insertAuto') || has(all, 'insert');
