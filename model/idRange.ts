@@ -9,7 +9,8 @@ export interface IdRange {
 
 /** A range that holds at least one row of the table: mostly one row, seldom a few; null where the table is empty. */
 export function drawRange(table: Table, choose: Choose): IdRange | null {
-  const from = pick(choose, [...table.rows.keys()]);
-  if (from === undefined) return null;
+  const row = pick(choose, table.rows);
+  if (row === undefined) return null;
+  const from = row.id;
   return { from, to: choose.below(3) === 0 ? from + choose.below(10) : from };
 }

@@ -20,7 +20,7 @@ export function layoutReasons(partitions: readonly Partition[]): readonly Reason
 
 /** Whether these partitions have a place for every row of the table. */
 export function fitReasons(table: Table, partitions: readonly Partition[]): readonly Reason[] {
-  for (const id of table.rows.keys()) {
+  for (const { id } of table.rows) {
     if (partitionFor(partitions, id) === undefined) return ['noPartitionForValue'];
   }
   return [];

@@ -27,8 +27,8 @@ export function snapshotOf(state: State): Snapshot {
   const snapshot: Record<string, TableSeen> = {};
   for (const [name, table] of state.tables) {
     const { columns, partitions } = table;
-    const rows = [...table.rows.values()]
-      .sort((a, b) => a.id - b.id)
+    const rows = table.rows
+      .toSorted((a, b) => a.id - b.id)
       .map(({ id, data, extra }) => ({
         id,
         data,

@@ -1,4 +1,4 @@
-import type { Table } from './table.js';
+import { changed, type Table } from './table.js';
 
 /** A table that DROP or TRUNCATE threw away and RECOVER TABLE may bring back (TiDB), once. */
 export interface Discarded {
@@ -28,16 +28,31 @@ export function emptyState(captures: number): State {
   };
 }
 
+/** The state with other tables. Field by field, since all states then have one hidden class, which is quick; so in the others. */
+export function withTables({ discarded, alive, captures }: State, tables: State['tables']): State {
+  return { tables, discarded, alive, captures };
+}
+
+/** The state with other captures alive. */
+export function withAlive({ tables, discarded, captures }: State, alive: State['alive']): State {
+  return { tables, discarded, alive, captures };
+}
+
+/** The state with other tables to recover. */
+export function withDiscarded({ tables, alive, captures }: State, discarded: State['discarded']): State {
+  return { tables, discarded, alive, captures };
+}
+
 /** The state with one table put in place of whatever had its name. */
 export function withTable(state: State, name: string, table: Table): State {
-  return { ...state, tables: new Map(state.tables).set(name, table) };
+  return withTables(state, new Map(state.tables).set(name, table));
 }
 
 /** The state without one table. */
 export function withoutTable(state: State, name: string): State {
   const tables = new Map(state.tables);
   tables.delete(name);
-  return { ...state, tables };
+  return withTables(state, tables);
 }
 
 /** A table that is known to exist. Throws where it does not: a rule's `next` is only called when `reasons` is empty. */
@@ -47,15 +62,14 @@ export function tableOf(state: State, name: string): Table {
   return table;
 }
 
-/** The state with one existing table changed. */
-export function changingTable(state: State, name: string, change: (table: Table) => Table): State {
-  return withTable(state, name, change(tableOf(state, name)));
+/** The state with some fields of one existing table changed. */
+export function changingTable(state: State, name: string, change: (table: Table) => Partial<Table>): State {
+  const table = tableOf(state, name);
+  return withTable(state, name, changed(table, change(table)));
 }
 
 /** The state in which the table as it is now can be recovered. */
 export function discarding(state: State, name: string): State {
-  return {
-    ...state,
-    discarded: [...state.discarded, { name, table: tableOf(state, name), isRecovered: false }],
-  };
+  const latest = { name, table: tableOf(state, name), isRecovered: false };
+  return withDiscarded(state, [...state.discarded, latest]);
 }

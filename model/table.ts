@@ -34,7 +34,8 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly indexes: readonly Index[];
   readonly partitions: readonly Partition[] | null;
-  readonly rows: ReadonlyMap<number, Row>;
+  /** In the order in which they were written, each id once. A list, since every change copies it and a map is slow to copy. */
+  readonly rows: readonly Row[];
   readonly nextId: number;
   /** The names of all columns and of all indexes ever added, in order: what `sameNumbering` compares. */
   readonly columnsMade: readonly string[];
@@ -64,38 +65,36 @@ export function sameNumbering(a: Table, b: Table): boolean {
   );
 }
 
-/** The table with these rows added or replaced, and its AUTO_INCREMENT guess moved past them. */
-export function withRows(table: Table, rows: readonly Row[]): Table {
-  const all = new Map(table.rows);
-  let nextId = table.nextId;
-  for (const row of rows) {
-    all.set(row.id, row);
-    if (row.id >= nextId) nextId = row.id + 1;
-  }
-  return { ...table, rows: all, nextId };
+/** Whether the table has a row of this id. */
+export function hasRow({ rows }: Table, id: number): boolean {
+  return rows.some((row) => row.id === id);
+}
+
+/** The table with some fields changed. Field by field, since all tables then have one hidden class, which is quick. */
+export function changed(table: Table, change: Partial<Table>): Table {
+  return {
+    columns: change.columns ?? table.columns,
+    indexes: change.indexes ?? table.indexes,
+    partitions: change.partitions === undefined ? table.partitions : change.partitions,
+    rows: change.rows ?? table.rows,
+    nextId: change.nextId ?? table.nextId,
+    columnsMade: change.columnsMade ?? table.columnsMade,
+    indexesMade: change.indexesMade ?? table.indexesMade,
+  };
 }
 
 /** The rows with other values of the extra columns. Rows that share their values go on sharing them, which is quick. */
 export function withExtra(
-  rows: ReadonlyMap<number, Row>,
+  rows: readonly Row[],
   change: (extra: readonly number[]) => readonly number[],
-): ReadonlyMap<number, Row> {
+): readonly Row[] {
   const changed = new Map<readonly number[], readonly number[]>();
-  const all = new Map<number, Row>();
-  for (const [id, { data, extra: old }] of rows) {
+  return rows.map(({ id, data, extra: old }) => {
     let extra = changed.get(old);
     if (extra === undefined) {
       extra = change(old);
       changed.set(old, extra);
     }
-    all.set(id, { id, data, extra });
-  }
-  return all;
-}
-
-/** The table with only the rows that `keeps` accepts. */
-export function keepingRows(table: Table, keeps: (row: Row) => boolean): Table {
-  const rows = new Map<number, Row>();
-  for (const [id, row] of table.rows) if (keeps(row)) rows.set(id, row);
-  return rows.size === table.rows.size ? table : { ...table, rows };
+    return { id, data, extra };
+  });
 }

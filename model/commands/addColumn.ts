@@ -23,7 +23,6 @@ export const addColumn: Rule<AddColumn> = {
   },
   next: (state, { table, column }) =>
     changingTable(state, table, (old) => ({
-      ...old,
       columns: [...old.columns, column],
       columnsMade: [...old.columnsMade, column.name],
       rows: withExtra(old.rows, (extra) => [...extra, column.default]),

@@ -24,7 +24,6 @@ export const addIndex: Rule<AddIndex> = {
   },
   next: (state, { table, index }) =>
     changingTable(state, table, (old) => ({
-      ...old,
       indexes: [...old.indexes, index],
       indexesMade: [...old.indexesMade, index.name],
     })),

@@ -18,7 +18,6 @@ export const addPartition: Rule<AddPartition> = {
     partitionReasons(state, table, (existing) => layoutReasons([...existing, ...partitions])),
   next: (state, { table, partitions }) =>
     changingTable(state, table, (old) => ({
-      ...old,
       partitions: [...(old.partitions ?? []), ...partitions],
     })),
   draw: (state, choose, space) =>

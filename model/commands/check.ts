@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.js';
+import { withAlive } from '../state.js';
 
 /**
  * Waits until replication has caught up, then compares downstream, upstream and model. Where no capture is alive the
@@ -11,7 +12,7 @@ export interface Check {
 /** Always applies. */
 export const check: Rule<Check> = {
   reasons: () => [],
-  next: (state) => (state.alive.length > 0 ? state : { ...state, alive: [0] }),
+  next: (state) => (state.alive.length > 0 ? state : withAlive(state, [0])),
   draw: () => ({ kind: 'check' }),
   tables: () => [],
 };

@@ -22,7 +22,7 @@ export const createTable: Rule<CreateTable> = {
       columns: [],
       indexes: [],
       partitions,
-      rows: new Map(),
+      rows: [],
       nextId: 1,
       columnsMade: [],
       indexesMade: [],

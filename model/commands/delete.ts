@@ -3,7 +3,6 @@ import { missing } from '../existing.js';
 import { drawRange, type IdRange } from '../idRange.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
-import { keepingRows } from '../table.js';
 
 /** `DELETE … WHERE id BETWEEN from AND to`. */
 export interface Delete extends IdRange {
@@ -15,7 +14,7 @@ export interface Delete extends IdRange {
 export const deleteRows: Rule<Delete> = {
   reasons: (state, { table }) => missing(state, table),
   next: (state, { table, from, to }) =>
-    changingTable(state, table, (old) => keepingRows(old, ({ id }) => id < from || id > to)),
+    changingTable(state, table, ({ rows }) => ({ rows: rows.filter(({ id }) => id < from || id > to) })),
   draw: (state, choose) =>
     drawTable(state, choose, (table) => {
       const range = drawRange(tableOf(state, table), choose);

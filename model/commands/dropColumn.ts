@@ -22,7 +22,6 @@ export const dropColumn: Rule<DropColumn> = {
     changingTable(state, table, (old) => {
       const place = old.columns.findIndex(({ name }) => name === column);
       return {
-        ...old,
         columns: old.columns.toSpliced(place, 1),
         indexes: old.indexes.filter((index) => index.column !== column),
         rows: withExtra(old.rows, (extra) => extra.toSpliced(place, 1)),

@@ -2,7 +2,7 @@ import { drawPartitioned, somePartitions } from '../draw.js';
 import { namedReasons, partitionReasons } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
-import { keepingRows, partitionFor } from '../table.js';
+import { partitionFor } from '../table.js';
 
 /** `ALTER TABLE … DROP PARTITION p, q`: with the rows in them; the range is taken over by the next one. */
 export interface DropPartition {
@@ -21,8 +21,10 @@ export const dropPartition: Rule<DropPartition> = {
   next: (state, { table, partitions: names }) =>
     changingTable(state, table, (old) => {
       const existing = old.partitions ?? [];
-      const kept = keepingRows(old, ({ id }) => !names.includes(partitionFor(existing, id)?.name ?? ''));
-      return { ...kept, partitions: existing.filter(({ name }) => !names.includes(name)) };
+      return {
+        partitions: existing.filter(({ name }) => !names.includes(name)),
+        rows: old.rows.filter(({ id }) => !names.includes(partitionFor(existing, id)?.name ?? '')),
+      };
     }),
   draw: (state, choose) =>
     drawPartitioned(

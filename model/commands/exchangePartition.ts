@@ -2,7 +2,15 @@ import { missing } from '../existing.js';
 import type { Reason } from '../reason.js';
 import { pick, type Choose, type Rule } from '../rule.js';
 import { tableOf, withTable, type State } from '../state.js';
-import { partitionFor, sameNumbering, type Index, type Partition, type Row, type Table } from '../table.js';
+import {
+  changed,
+  partitionFor,
+  sameNumbering,
+  type Index,
+  type Partition,
+  type Row,
+  type Table,
+} from '../table.js';
 
 /** `ALTER TABLE … EXCHANGE PARTITION p WITH TABLE n`: the rows of p and n swap places. */
 export interface ExchangePartition {
@@ -31,23 +39,15 @@ export const exchangePartition: Rule<ExchangePartition> = {
     const [here, there] = [tableOf(state, table), tableOf(state, other)];
     const partitions = here.partitions ?? [];
     const isInside = (row: Row): boolean => partitionFor(partitions, row.id)?.name === partition;
-    const all = [...here.rows.values()];
     const nextId = Math.max(here.nextId, there.nextId);
-    const kept = [...all.filter((row) => !isInside(row)), ...there.rows.values()];
-    return withTable(withTable(state, table, { ...here, rows: byId(kept), nextId }), other, {
-      ...there,
-      rows: byId(all.filter(isInside)),
-      nextId,
-    });
+    const kept = here.rows.filter((row) => !isInside(row));
+    const after = withTable(state, table, changed(here, { rows: [...kept, ...there.rows], nextId }));
+    return withTable(after, other, changed(there, { rows: here.rows.filter(isInside), nextId }));
   },
   draw: (state, choose) => drawExchange(state, choose, true),
   drawFailing: (state, choose) => drawExchange(state, choose, false),
   tables: ({ table, with: other }) => [table, other],
 };
-
-function byId(rows: readonly Row[]): ReadonlyMap<number, Row> {
-  return new Map(rows.map((row) => [row.id, row]));
-}
 
 /** EXCHANGE asks for the same columns in the same order, whatever their defaults, and the same indexes in any order. */
 function sameShape(a: Table, b: Table): boolean {
@@ -66,7 +66,7 @@ function hasIndex(table: Table, { name, column }: Index): boolean {
 /** Why rows cannot go into the partition, the row with the lowest id first, which is the one that is met first. */
 function misfits(partitions: readonly Partition[], partition: string, other: Table): readonly Reason[] {
   const lowest = new Map<Reason, number>();
-  for (const id of other.rows.keys()) {
+  for (const { id } of other.rows) {
     const place = partitionFor(partitions, id)?.name;
     if (place === partition) continue;
     const reason = place === undefined ? 'noPartitionForValue' : 'rowOutsidePartition';

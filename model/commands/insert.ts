@@ -5,7 +5,7 @@ import { withInserted } from '../inserted.js';
 import type { Choose, Rule } from '../rule.js';
 import type { Space } from '../space.js';
 import { changingTable, tableOf } from '../state.js';
-import { partitionFor, type Table } from '../table.js';
+import { hasRow, partitionFor, type Table } from '../table.js';
 
 /** `INSERT` of rows with given ids: all of them, or none where one has no place. */
 export interface Insert {
@@ -32,8 +32,8 @@ export const insert: Rule<Insert> = {
       const { partitions, rows } = tableOf(state, table);
       const last = partitions?.at(-1)?.lessThan ?? 'MAXVALUE';
       if (last !== 'MAXVALUE') return { kind: 'insert', table, ids: [last + choose.below(space.maxId)] };
-      const taken = [...rows.keys()][choose.below(Math.max(rows.size, 1))];
-      return taken === undefined ? null : { kind: 'insert', table, ids: [taken] };
+      const taken = rows[choose.below(Math.max(rows.length, 1))];
+      return taken === undefined ? null : { kind: 'insert', table, ids: [taken.id] };
     }),
   tables: ({ table }) => [table],
 };
@@ -45,7 +45,7 @@ function badRows(table: Table, ids: readonly number[]): readonly Reason[] {
   for (const id of ids) {
     if (table.partitions !== null && partitionFor(table.partitions, id) === undefined) {
       reasons.add('noPartitionForValue');
-    } else if (table.rows.has(id) || seen.has(id)) {
+    } else if (hasRow(table, id) || seen.has(id)) {
       reasons.add('duplicateKey');
     }
     seen.add(id);

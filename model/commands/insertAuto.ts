@@ -20,7 +20,7 @@ export const insertAuto: Rule<InsertAuto> = {
     const isOpen = found.partitions === null || found.partitions.at(-1)?.lessThan === 'MAXVALUE';
     return [
       ...(isOpen ? [] : (['noPartitionForValue'] as const)),
-      ...(found.rows.size === 0 ? [] : (['duplicateKey'] as const)),
+      ...(found.rows.length === 0 ? [] : (['duplicateKey'] as const)),
     ];
   },
   next: (state, { table }, number, ids) =>

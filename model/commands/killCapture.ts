@@ -1,4 +1,5 @@
 import { pick, type Rule } from '../rule.js';
+import { withAlive } from '../state.js';
 
 /** Kills a capture, `delay` ms after the command before it has ended. Another one takes over, if any is alive. */
 export interface KillCapture {
@@ -11,7 +12,11 @@ export interface KillCapture {
 /** Needs a capture that is alive. */
 export const killCapture: Rule<KillCapture> = {
   reasons: (state, { capture }) => (state.alive.includes(capture) ? [] : ['captureDead']),
-  next: (state, { capture }) => ({ ...state, alive: state.alive.filter((each) => each !== capture) }),
+  next: (state, { capture }) =>
+    withAlive(
+      state,
+      state.alive.filter((each) => each !== capture),
+    ),
   draw(state, choose, space) {
     const owner = state.alive[0];
     const capture = choose.below(3) > 0 ? owner : pick(choose, state.alive);

@@ -20,7 +20,7 @@ export const partitionBy: Rule<PartitionBy> = {
     const layout = layoutReasons(partitions);
     return layout.length > 0 ? layout : fitReasons(tableOf(state, table), partitions);
   },
-  next: (state, { table, partitions }) => changingTable(state, table, (old) => ({ ...old, partitions })),
+  next: (state, { table, partitions }) => changingTable(state, table, () => ({ partitions })),
   draw: (state, choose, space) =>
     drawTable(state, choose, (table) => {
       const fitting = space.layouts.filter(
@@ -31,7 +31,7 @@ export const partitionBy: Rule<PartitionBy> = {
     }),
   drawFailing: (state, choose) =>
     drawTable(state, choose, (table) => {
-      const highest = Math.max(...tableOf(state, table).rows.keys());
+      const highest = Math.max(...tableOf(state, table).rows.map(({ id }) => id));
       if (highest < 2) return null;
       return { kind: 'partitionBy', table, partitions: [{ name: 'p0', lessThan: highest }] };
     }),

@@ -1,7 +1,7 @@
 import { drawTable } from '../draw.js';
 import type { Reason } from '../reason.js';
 import { pick, type Rule } from '../rule.js';
-import { withTable, type Discarded, type State } from '../state.js';
+import { withDiscarded, withTable, type Discarded, type State } from '../state.js';
 
 /** TiDB's `RECOVER TABLE`: brings back what the latest DROP or TRUNCATE of that name threw away, with its old id. */
 export interface RecoverTable {
@@ -22,7 +22,7 @@ export const recoverTable: Rule<RecoverTable> = {
     const found = latest(state, table);
     if (found === undefined) return state;
     const discarded = state.discarded.map((each) => (each === found ? { ...each, isRecovered: true } : each));
-    return withTable({ ...state, discarded }, table, found.table);
+    return withTable(withDiscarded(state, discarded), table, found.table);
   },
   draw(state, choose) {
     const names = new Set(state.discarded.map(({ name }) => name));

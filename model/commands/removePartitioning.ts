@@ -12,7 +12,7 @@ export interface RemovePartitioning {
 /** Needs a table with partitions. */
 export const removePartitioning: Rule<RemovePartitioning> = {
   reasons: (state, { table }) => partitionReasons(state, table, () => []),
-  next: (state, { table }) => changingTable(state, table, (old) => ({ ...old, partitions: null })),
+  next: (state, { table }) => changingTable(state, table, () => ({ partitions: null })),
   draw: (state, choose) => drawPartitioned(state, choose, (table) => ({ kind: 'removePartitioning', table })),
   drawFailing: (state, choose) =>
     drawNormal(state, choose, (table) => ({ kind: 'removePartitioning', table })),

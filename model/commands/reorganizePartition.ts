@@ -28,7 +28,7 @@ export const reorganizePartition: Rule<ReorganizePartition> = {
   next: (state, { table, partitions, into }) =>
     changingTable(state, table, (old) => {
       const existing = old.partitions ?? [];
-      return { ...old, partitions: replace(existing, rangeOf(existing, partitions), into) };
+      return { partitions: replace(existing, rangeOf(existing, partitions), into) };
     }),
   draw: (state, choose, space) =>
     drawPartitioned(state, choose, (table, existing) => {

@@ -1,4 +1,5 @@
 import { pick, type Rule } from '../rule.js';
+import { withAlive } from '../state.js';
 
 /** Starts a dead capture, `delay` ms after the command before it has ended. */
 export interface StartCapture {
@@ -11,7 +12,7 @@ export interface StartCapture {
 export const startCapture: Rule<StartCapture> = {
   reasons: (state, { capture }) =>
     state.alive.includes(capture) || capture >= state.captures ? ['captureAlive'] : [],
-  next: (state, { capture }) => ({ ...state, alive: [...state.alive, capture] }),
+  next: (state, { capture }) => withAlive(state, [...state.alive, capture]),
   draw(state, choose, space) {
     const dead = Array.from({ length: state.captures }, (_, i) => i).filter((i) => !state.alive.includes(i));
     const capture = pick(choose, dead);

@@ -2,7 +2,7 @@ import { drawPartitioned, somePartitions } from '../draw.js';
 import { namedReasons, partitionReasons } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
-import { keepingRows, partitionFor } from '../table.js';
+import { partitionFor } from '../table.js';
 
 /** `ALTER TABLE … TRUNCATE PARTITION p, q`. */
 export interface TruncatePartition {
@@ -18,7 +18,7 @@ export const truncatePartition: Rule<TruncatePartition> = {
   next: (state, { table, partitions: names }) =>
     changingTable(state, table, (old) => {
       const existing = old.partitions ?? [];
-      return keepingRows(old, ({ id }) => !names.includes(partitionFor(existing, id)?.name ?? ''));
+      return { rows: old.rows.filter(({ id }) => !names.includes(partitionFor(existing, id)?.name ?? '')) };
     }),
   draw: (state, choose) =>
     drawPartitioned(state, choose, (table, existing) => ({

@@ -1,7 +1,7 @@
 import { drawMissing, drawTable } from '../draw.js';
 import { missing } from '../existing.js';
 import type { Rule } from '../rule.js';
-import { discarding, tableOf, withTable } from '../state.js';
+import { changingTable, discarding } from '../state.js';
 
 /** `TRUNCATE TABLE`: AUTO_INCREMENT starts at 1 again. */
 export interface TruncateTable {
@@ -12,8 +12,7 @@ export interface TruncateTable {
 /** Needs the table; what it held can be recovered. */
 export const truncateTable: Rule<TruncateTable> = {
   reasons: (state, { table }) => missing(state, table),
-  next: (state, { table }) =>
-    withTable(discarding(state, table), table, { ...tableOf(state, table), rows: new Map(), nextId: 1 }),
+  next: (state, { table }) => changingTable(discarding(state, table), table, () => ({ rows: [], nextId: 1 })),
   draw: (state, choose) => drawTable(state, choose, (table) => ({ kind: 'truncateTable', table })),
   drawFailing: (state, choose, space) =>
     drawMissing(state, choose, space, (table) => ({ kind: 'truncateTable', table })),

@@ -3,7 +3,6 @@ import { missing } from '../existing.js';
 import { drawRange, type IdRange } from '../idRange.js';
 import type { Rule } from '../rule.js';
 import { changingTable, tableOf } from '../state.js';
-import { withRows } from '../table.js';
 import { tokenText } from '../token.js';
 
 /** `UPDATE … SET data = … WHERE id BETWEEN from AND to`: all of them get the token of the command's first row. */
@@ -17,11 +16,9 @@ export const update: Rule<Update> = {
   reasons: (state, { table }) => missing(state, table),
   next: (state, { table, from, to }, number) =>
     changingTable(state, table, (old) => {
-      const hit = [...old.rows.values()].filter(({ id }) => id >= from && id <= to);
-      return withRows(
-        old,
-        hit.map((row) => ({ ...row, data: tokenText(number, 1) })),
-      );
+      const data = tokenText(number, 1);
+      const isHit = (id: number): boolean => id >= from && id <= to;
+      return { rows: old.rows.map((row) => (isHit(row.id) ? { id: row.id, data, extra: row.extra } : row)) };
     }),
   draw: (state, choose) =>
     drawTable(state, choose, (table) => {

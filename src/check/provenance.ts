@@ -26,7 +26,7 @@ export function commandsOnRows(
   return changes(history, (state) => {
     const seen: string[] = [];
     for (const [name, each] of state.tables) {
-      for (const row of each.rows.values()) {
+      for (const row of each.rows) {
         const concerned = tokens.has(row.data) || (name === table && ids.has(row.id));
         if (concerned) seen.push([name, row.id, row.data, placeOf(each, row.id), ...row.extra].join(' '));
       }

@@ -2,7 +2,7 @@ import { apply, expectation } from '../../model/apply.js';
 import { ruleOf, type Command, type Kind } from '../../model/command.js';
 import { pick, type Choose } from '../../model/rule.js';
 import type { Space } from '../../model/space.js';
-import { emptyState, type State } from '../../model/state.js';
+import { emptyState, withTables, type State } from '../../model/state.js';
 import { nextTable, startsNow } from './biases.js';
 import { isIdle } from './kinds.js';
 import { Odds } from './odds.js';
@@ -106,5 +106,5 @@ function viewFor(choose: Choose, state: State, kind: Kind, lastTable: string | u
   if (SEES_ALL.has(kind) || state.tables.size < 2) return state;
   const name = nextTable(choose, lastTable, [...state.tables.keys()]);
   const table = name === undefined ? undefined : state.tables.get(name);
-  return name === undefined || table === undefined ? state : { ...state, tables: new Map([[name, table]]) };
+  return name === undefined || table === undefined ? state : withTables(state, new Map([[name, table]]));
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../../model/command.js';
 import type { State } from '../../model/state.js';
-import { partitionFor } from '../../model/table.js';
+import { hasRow, partitionFor } from '../../model/table.js';
 import type { Outcome } from '../cluster/cluster.js';
 
 /**
@@ -18,7 +18,7 @@ export function learntIds(
   if (first === undefined || first < 1) return { wrong: 'the server reported no AUTO_INCREMENT id' };
   const ids = Array.from({ length: command.rows }, (_, row) => first + row);
   const table = state.tables.get(command.table);
-  const taken = ids.find((id) => table?.rows.has(id));
+  const taken = table && ids.find((id) => hasRow(table, id));
   if (taken !== undefined)
     return { wrong: `AUTO_INCREMENT gave id ${taken}, which ${command.table} has already` };
   const partitions = table?.partitions ?? null;

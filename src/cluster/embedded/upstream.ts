@@ -1,12 +1,13 @@
 import { apply, expectation } from '../../../model/apply.js';
 import { ruleOf, type Command } from '../../../model/command.js';
-import { emptyState, tableOf, type State } from '../../../model/state.js';
-import { keepingRows, partitionFor, type Row } from '../../../model/table.js';
+import { changingTable, emptyState, tableOf, type State } from '../../../model/state.js';
+import { partitionFor, type Row } from '../../../model/table.js';
 import { tidb } from '../../sql/tidb.js';
 import type { Outcome, Step } from '../cluster.js';
 import { TRIGGER, type CommitLog, type Ddl, type DdlEvent } from './commitLog.js';
 import type { Planted } from './faults.js';
 import { identityOf } from './identity.js';
+import { changesOf } from './rowChanges.js';
 import { idOfRow, idsOf, PhysicalTables } from './physicalTables.js';
 
 /**
@@ -93,8 +94,7 @@ export class Upstream {
         if (part === undefined) parts.set(place, [{ id, row }]);
         else part.push({ id, row });
       };
-      for (const [id, row] of current) if (old.get(id) !== row) add(id, row);
-      for (const id of old.keys()) if (!current.has(id)) add(id, null);
+      for (const { id, row } of changesOf(old, current)) add(id, row);
     }
     if (parts.size === 0) return [];
     const ts = this.log.stampRows(now);
@@ -155,8 +155,9 @@ export class Upstream {
       if (event.kind !== 'rows' || event.ts <= since) continue;
       for (const { id } of event.changes) late.add(id);
     }
-    const kept = keepingRows(tableOf(this.state, table), ({ id }) => !late.has(id));
-    this.state = { ...this.state, tables: new Map(this.state.tables).set(table, kept) };
+    this.state = changingTable(this.state, table, ({ rows }) => ({
+      rows: rows.filter(({ id }) => !late.has(id)),
+    }));
   }
 }
 

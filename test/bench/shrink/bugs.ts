@@ -43,7 +43,7 @@ export function losesRow({ commands }: Sequence): boolean {
     if (expectation(state, command).kind === 'error') continue;
     const before = state;
     state = apply(state, command, place + 1);
-    if (command.kind === 'exchangePartition' && (before.tables.get(command.with)?.rows.size ?? 0) > 0) {
+    if (command.kind === 'exchangePartition' && (before.tables.get(command.with)?.rows.length ?? 0) > 0) {
       exchanged.set(`${command.table}/${command.partition}`, 'exchanged');
     }
     if (command.kind === 'killCapture') for (const key of exchanged.keys()) exchanged.set(key, 'killed');
@@ -55,7 +55,7 @@ export function losesRow({ commands }: Sequence): boolean {
       }
     }
   }
-  return [...state.tables.values()].some(({ rows }) => [...rows.values()].some(({ data }) => lost.has(data)));
+  return [...state.tables.values()].some(({ rows }) => rows.some(({ data }) => lost.has(data)));
 }
 
 /** The six commands of `losesRow`, with names, ids and delays as they come. */
