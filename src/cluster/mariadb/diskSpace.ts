@@ -3,9 +3,11 @@ import { statfs } from 'node:fs/promises';
 /** With less than this free, whatever went wrong is put down to the disk: bytes. */
 const LEAST_FREE = 64 * 1024 * 1024;
 
-/** Whether a server's error says that its disk is full. */
+/** Whether a server's error says that its disk is full: ENOSPC (28), or the storage engine's own errors of that meaning (135, 1114). */
 export function isFull(message: string): boolean {
-  return /No space left on device|Disk full|error 28\b/i.test(message);
+  return /No space left on device|Disk full|No more room in|The table '.*' is full|\b(error|errno):? ?"?(28|135)\b/i.test(
+    message,
+  );
 }
 
 /** What is wrong where the disk under this folder is nearly full, in one line; else null. */

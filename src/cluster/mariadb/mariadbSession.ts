@@ -53,6 +53,8 @@ export class MariadbSession implements Session {
       const refused = serverError(error);
       if (refused === null) return this.#lost(messageOf(error));
       if (isFull(refused.message)) throw this.#broken(`upstream: ${refused.message}`);
+      const problem = await outOfSpace(this.#parts.folder.path);
+      if (problem !== null) throw this.#broken(problem);
       if (statements.length > 1) await this.#guarded(this.#link.rows('ROLLBACK'));
       return { kind: 'error', ...refused };
     }
