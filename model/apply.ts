@@ -1,4 +1,5 @@
 import { ruleOf, type Command } from './command.js';
+import { consecutive } from './idRange.js';
 import type { Reason } from './reason.js';
 import type { State } from './state.js';
 
@@ -33,5 +34,5 @@ export function applyIfRight(state: State, command: Command, number: number): St
 function guessedIds(state: State, command: Command): readonly number[] {
   if (command.kind !== 'insertAuto') return [];
   const first = state.tables.get(command.table)?.nextId ?? 1;
-  return Array.from({ length: command.rows }, (_, row) => first + row);
+  return consecutive(first, command.rows);
 }

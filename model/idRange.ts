@@ -7,6 +7,13 @@ export interface IdRange {
   readonly to: number;
 }
 
+/** So many ids one after the other, as AUTO_INCREMENT gives them to the rows of one INSERT. */
+export function consecutive(first: number, count: number): readonly number[] {
+  const ids: number[] = [];
+  for (let id = first; id < first + count; id++) ids.push(id);
+  return ids;
+}
+
 /** A range that holds at least one row of the table: mostly one row, seldom a few; null where the table is empty. */
 export function drawRange(table: Table, choose: Choose): IdRange | null {
   const row = pick(choose, table.rows);

@@ -11,8 +11,8 @@ export interface PartitionRange {
 
 /** From the lowest to the highest of the named partitions, in whatever order they are named. */
 export function rangeOf(existing: readonly Partition[], names: readonly string[]): PartitionRange {
-  const places = existing.flatMap(({ name }, place) => (names.includes(name) ? [place] : []));
-  return { first: places[0] ?? 0, end: (places.at(-1) ?? -1) + 1 };
+  const isNamed = ({ name }: Partition): boolean => names.includes(name);
+  return { first: Math.max(existing.findIndex(isNamed), 0), end: existing.findLastIndex(isNamed) + 1 };
 }
 
 /** The partitions after `into` has taken the place of a range of them. */

@@ -40,17 +40,19 @@ export const insert: Rule<Insert> = {
 
 /** Why rows cannot go in, in the order of the rows. */
 function badRows(table: Table, ids: readonly number[]): readonly Reason[] {
-  const reasons = new Set<Reason>();
-  const seen = new Set<number>();
-  for (const id of ids) {
-    if (table.partitions !== null && partitionFor(table.partitions, id) === undefined) {
-      reasons.add('noPartitionForValue');
-    } else if (hasRow(table, id) || seen.has(id)) {
-      reasons.add('duplicateKey');
-    }
-    seen.add(id);
+  const reasons: Reason[] = [];
+  for (const [place, id] of ids.entries()) {
+    const reason = badRow(table, id) ?? (ids.indexOf(id) < place ? 'duplicateKey' : null);
+    if (reason !== null && !reasons.includes(reason)) reasons.push(reason);
   }
-  return [...reasons];
+  return reasons;
+}
+
+/** Why a row cannot go in. */
+function badRow(table: Table, id: number): Reason | null {
+  const { partitions } = table;
+  if (partitions !== null && partitionFor(partitions, id) === undefined) return 'noPartitionForValue';
+  return hasRow(table, id) ? 'duplicateKey' : null;
 }
 
 /** Free ids: half of them next to a partition bound, where rows get lost most easily. */
@@ -63,7 +65,7 @@ function drawIds(table: Table, choose: Choose, space: Space): readonly number[] 
   for (let tries = 0; tries < wanted * 3 && ids.size < wanted; tries++) {
     const bound = bounds[choose.below(2 * bounds.length + 1)];
     const id = bound === undefined ? 1 + choose.below(space.maxId) : bound - choose.below(2);
-    if (id > 0 && badRows(table, [...ids, id]).length === 0) ids.add(id);
+    if (id > 0 && !ids.has(id) && badRow(table, id) === null) ids.add(id);
   }
   return [...ids];
 }

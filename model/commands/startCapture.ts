@@ -14,7 +14,8 @@ export const startCapture: Rule<StartCapture> = {
     state.alive.includes(capture) || capture >= state.captures ? ['captureAlive'] : [],
   next: (state, { capture }) => withAlive(state, [...state.alive, capture]),
   draw(state, choose, space) {
-    const dead = Array.from({ length: state.captures }, (_, i) => i).filter((i) => !state.alive.includes(i));
+    const dead: number[] = [];
+    for (let i = 0; i < state.captures; i++) if (!state.alive.includes(i)) dead.push(i);
     const capture = pick(choose, dead);
     if (capture === undefined) return null;
     const delay = choose.below(2) === 0 ? 0 : choose.below(space.maxDelay + 1);

@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/command.js';
 import { pick, type Choose } from '../../model/rule.js';
-import { partOf } from './kinds.js';
+import { partOf, type Part } from './kinds.js';
 
 /*
  * Every departure from the plain mix of the workload, in one place. Lost rows come from things that happen close
@@ -32,13 +32,13 @@ export function nextTable(
 }
 
 /**
- * How many times more often a kind follows the previous command than its weight says: rows are written right after a
+ * How many times more often a kind follows a command that plays this part than its weight says: rows are written right after a
  * DDL and right after a kill, a capture is killed right after a DDL and sometimes right after a row, and two kills in
  * a row or two waits are rare.
  */
-export function boost(previous: Kind | undefined, kind: Kind): number {
-  if (previous === undefined) return 1;
-  const [before, now] = [partOf(previous), partOf(kind)];
+export function boost(before: Part | undefined, kind: Kind): number {
+  if (before === undefined) return 1;
+  const now = partOf(kind);
   if (kind === 'killCapture')
     return before === 'ddl' ? 6 : before === 'dml' ? 2 : before === 'capture' ? 0.25 : 1;
   if (now === 'dml') return before === 'ddl' || before === 'capture' ? 3 : 1;

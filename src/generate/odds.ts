@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/command.js';
 import type { Choose } from '../../model/rule.js';
 import { boost } from './biases.js';
-import { isIdle } from './kinds.js';
+import { isIdle, partOf, type Part } from './kinds.js';
 
 interface Row {
   readonly kinds: readonly Kind[];
@@ -10,7 +10,7 @@ interface Row {
   readonly total: number;
 }
 
-/** Draws kinds by weight and bias. What follows a kind is worked out once a run, since it is asked for at every command. */
+/** Draws kinds by weight and bias. What follows a part is worked out once a run, since it is asked for at every command. */
 export class Odds {
   private readonly rows = new Map<string, Row>();
 
@@ -18,13 +18,14 @@ export class Odds {
 
   /** A kind to come after `previous`; as a run's last command none that is idle there. Undefined where no kind is left. */
   draw(choose: Choose, previous: Kind | undefined, isLast: boolean): Kind | undefined {
-    const { kinds, upTo, total } = this.row(previous, isLast);
+    const before = previous === undefined ? undefined : partOf(previous);
+    const { kinds, upTo, total } = this.row(before, isLast);
     const dice = (choose.below(SCALE) / SCALE) * total;
     return kinds[upTo.findIndex((sum) => dice < sum)];
   }
 
-  private row(previous: Kind | undefined, isLast: boolean): Row {
-    const key = isLast ? 'last' : (previous ?? 'first');
+  private row(before: Part | undefined, isLast: boolean): Row {
+    const key = isLast ? 'last' : (before ?? 'first');
     const known = this.rows.get(key);
     if (known !== undefined) return known;
     const kinds: Kind[] = [];
@@ -32,7 +33,7 @@ export class Odds {
     let total = 0;
     for (const [kind, weight] of this.weights) {
       if (isLast && isIdle(kind)) continue;
-      total += weight * boost(previous, kind);
+      total += weight * boost(before, kind);
       kinds.push(kind);
       upTo.push(total);
     }

@@ -1,4 +1,5 @@
 import type { Command } from '../../model/command.js';
+import { consecutive } from '../../model/idRange.js';
 import type { State } from '../../model/state.js';
 import { hasRow, partitionFor } from '../../model/table.js';
 import type { Outcome } from '../cluster/cluster.js';
@@ -16,7 +17,7 @@ export function learntIds(
   if (command.kind !== 'insertAuto' || outcome.kind !== 'ok') return {};
   const first = outcome.insertId;
   if (first === undefined || first < 1) return { wrong: 'the server reported no AUTO_INCREMENT id' };
-  const ids = Array.from({ length: command.rows }, (_, row) => first + row);
+  const ids = consecutive(first, command.rows);
   const table = state.tables.get(command.table);
   const taken = table && ids.find((id) => hasRow(table, id));
   if (taken !== undefined)

@@ -13,7 +13,7 @@ export async function perform(
   step: Step,
   expected: Expectation,
 ): Promise<CommandEntry | null> {
-  const { command } = step;
+  const { number, command } = step;
   const start = session.now();
   let outcome: Outcome = { kind: 'ok' };
   switch (command.kind) {
@@ -31,7 +31,7 @@ export async function perform(
       outcome = await session.execute(step);
       if (outcome.kind === 'unknown') throw new EnvironmentError(`upstream: ${outcome.message}`);
   }
-  return { type: 'command', ...step, start, end: session.now(), outcome };
+  return { type: 'command', number, command, start, end: session.now(), outcome };
 }
 
 /** What is wrong with an outcome, in one line; null where it is one that the model expects. */
