@@ -10,6 +10,9 @@ function codeOf(error: unknown): number {
   return 3;
 }
 
+/** Whoever reads the output may stop reading (`| head -1`): then there is nobody to tell, and that is no error. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   await program().parseAsync();
 } catch (error) {

@@ -2,6 +2,7 @@ import { loadCluster } from '../conf/cluster.js';
 import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
+import { checkOutFolder } from '../report/outFolder.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
 import { reproductionText } from '../report/summary.js';
 import { openArena, sequencesFor } from '../search/arena.js';
@@ -24,6 +25,7 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
   const saved = loadCounterexample(file);
   const conf = options.cluster === undefined ? saved.cluster.conf : loadCluster(options.cluster);
   const workload = loadWorkload(saved.workload);
+  checkOutFolder(options.out);
   reap();
   const screen = live(process.stderr);
   const { start, stop } = budget(options.minutes ?? null, interruption(screen.say));

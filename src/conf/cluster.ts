@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { readConf } from './readConf.js';
 
-const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
+const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
+
+const seconds = v.pipe(v.number(), v.minValue(1), v.maxValue(86_400));
 
 const mariadb = v.strictObject({
   kind: v.literal('mariadb'),
   captures: v.picklist(['stream', 'replica']),
-  stuckAfter: v.pipe(v.number(), v.minValue(1)),
+  stuckAfter: seconds,
   tries: atLeastOne,
   workers: atLeastOne,
 });
@@ -15,7 +17,7 @@ const embedded = v.strictObject({
   kind: v.literal('embedded'),
   faults: v.array(v.string()),
   probability: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  stuckAfter: v.pipe(v.number(), v.minValue(1)),
+  stuckAfter: seconds,
   tries: atLeastOne,
   workers: atLeastOne,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { kinds, type Kind } from '../../model/command.js';
+import { layoutReasons } from '../../model/layout.js';
 import type { Space } from '../../model/space.js';
 import type { Partition } from '../../model/table.js';
 import { UsageError } from '../cluster/cluster.js';
@@ -17,19 +18,29 @@ export interface Workload {
   readonly weights: Readonly<Partial<Record<Kind, number>>>;
 }
 
-const count = (least: number): v.GenericSchema<number> => v.pipe(v.number(), v.integer(), v.minValue(least));
-const weight = v.optional(v.pipe(v.number(), v.minValue(0)));
+/** The largest INT: ids and bounds are INT. */
+const LARGEST_INT = 2 ** 31 - 1;
+
+const partitionName = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/));
+const count = (least: number, most: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const weight = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e6)));
 
 const schema = v.strictObject({
-  maxRows: count(1),
-  maxId: count(1),
-  maxDelay: count(0),
+  maxRows: count(1, 1000),
+  maxId: count(1, LARGEST_INT),
+  maxDelay: count(0, 600_000),
   failing: v.pipe(v.number(), v.minValue(0), v.maxValue(0.5)),
-  commands: v.strictObject({ min: count(1), max: count(1) }),
+  commands: v.strictObject({ min: count(1, 10_000), max: count(1, 10_000) }),
   tables: v.strictObject({
-    normal: count(0),
-    partitioned: count(0),
-    layouts: v.array(v.array(v.tuple([v.string(), v.union([count(1), v.literal('MAXVALUE')])]))),
+    normal: count(0, 1000),
+    partitioned: count(0, 1000),
+    layouts: v.array(
+      v.pipe(
+        v.array(v.tuple([partitionName, v.union([count(1, LARGEST_INT), v.literal('MAXVALUE')])])),
+        v.minLength(1),
+      ),
+    ),
   }),
   weights: v.strictObject(Object.fromEntries(kinds.map((kind) => [kind, weight]))),
 });
@@ -52,6 +63,10 @@ export function loadWorkload(nameOrPath: string): Workload {
   const layouts = tables.layouts.map((layout) =>
     layout.map(([partition, lessThan]): Partition => ({ name: partition, lessThan })),
   );
+  for (const [place, layout] of layouts.entries()) {
+    const reasons = layoutReasons(layout);
+    if (reasons.length > 0) refuse(`tables.layouts, number ${place + 1}: ${reasons.join(', ')}`);
+  }
   return {
     name,
     length: commands,

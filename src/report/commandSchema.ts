@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Command, Kind } from '../../model/command.js';
 
-const name = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/));
-const int = v.pipe(v.number(), v.integer(), v.minValue(0));
+const name = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/));
+const int = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
+const id = v.pipe(int, v.minValue(1));
 const names = v.pipe(v.array(name), v.minLength(1));
 const partition = v.strictObject({ name, lessThan: v.union([int, v.literal('MAXVALUE')]) });
 const partitions = v.pipe(v.array(partition), v.minLength(1));
@@ -13,7 +14,7 @@ const capture = { capture: int, delay: int };
 const insert = v.strictObject({
   kind: v.literal('insert'),
   ...table,
-  ids: v.pipe(v.array(int), v.minLength(1)),
+  ids: v.pipe(v.array(id), v.minLength(1)),
 });
 const update = v.strictObject({ kind: v.literal('update'), ...range });
 const deleteRows = v.strictObject({ kind: v.literal('delete'), ...range });

@@ -28,7 +28,8 @@ export function failureLine({ anomalies, signature }: Extract<Verdict, { kind: '
 /** How small it became and how often it fails. */
 function sizeLines(counterexample: Counterexample, file: string): readonly string[] {
   const { sequence, found, reproduction, shrinking } = counterexample;
-  const commands = `${sequence.commands.length} commands`;
+  const { length } = sequence.commands;
+  const commands = `${length} ${length === 1 ? 'command' : 'commands'}`;
   const rate = reproductionText(reproduction);
   if (reproduction.failed === 0 && shrinking.runs === 0) {
     return [`${commands}, not shrunk: it failed once, and then in ${rate}`];

@@ -50,7 +50,7 @@ export async function find(settings: FindSettings, runner: Runner): Promise<Foun
     fc.pre(verdict.kind === 'passed');
   });
   const details = await fc.check(property, {
-    numRuns: runs,
+    numRuns: path === undefined ? runs : 1,
     seed,
     endOnFailure: true,
     ...(path === undefined ? {} : { path }),

@@ -1,6 +1,7 @@
 import type { Cluster } from '../cluster/cluster.js';
 import type { ClusterConf } from '../conf/cluster.js';
 import type { Workload } from '../conf/workload.js';
+import { checkOutFolder } from '../report/outFolder.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
 import { openArena, sequencesFor } from './arena.js';
 import { budget } from './budget.js';
@@ -43,6 +44,7 @@ export interface Caught {
 
 /** Opens the cluster, searches, shrinks, writes what was found into a folder and closes the cluster again. */
 export async function hunt(settings: Hunt): Promise<Caught> {
+  checkOutFolder(settings.out);
   let phase: 'searching' | 'shrinking' = 'searching';
   const arena = await openArena(settings.conf, (statistics) => {
     settings.onRun(phase, statistics);

@@ -117,9 +117,13 @@ export async function shrinkFound(
   const { failure, ...rest } = await shrinkFailure(target, runners);
   const enough = tried(stop() === null ? CONFIRMATIONS : 1);
   const confirming = { tries: enough, enough, stop: () => null };
-  const confirmation = await attempt(runners, rest.sequence, confirming, ({ verdict }) =>
-    isPartOf(verdict.signature, followed),
-  );
+  const accepts = ({ verdict }: Failure): boolean => isPartOf(verdict.signature, followed);
+  let confirmation = await attempt(runners, rest.sequence, confirming, accepts);
+  if (confirmation.failures.length === 0 && enough > 1) {
+    const seldom = { tries: REPLAYS, enough: 1, stop };
+    const more = await attempt(runners, rest.sequence, seldom, accepts);
+    confirmation = { failures: more.failures, runs: confirmation.runs + more.runs };
+  }
   const last = confirmation.failures.at(-1) ?? failure ?? first;
   return {
     shrunk: {

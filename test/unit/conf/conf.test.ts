@@ -48,6 +48,14 @@ describe('loadWorkload', () => {
     ['insert = 10', 'inssert = 10', `unknown key 'weights.inssert'`],
     ['maxRows = 3', 'maxRows = 3.5', `'maxRows' is 3.5, it must be a whole number`],
     ['maxRows = 3', '', `'maxRows' is missing`],
+    ['maxRows = 3', 'maxRows = 1000000000', `'maxRows' is 1000000000, it must be <=1000`],
+    ['maxId = 300', 'maxId = 3000000000', `'maxId' is 3000000000, it must be <=2147483647`],
+    [
+      '[["p0", 100], ["p1", "MAXVALUE"]],',
+      '[["p0` x", 100]],',
+      `'tables.layouts.1.0.0' is "p0\` x", it must be /^[A-Za-z_][A-Za-z0-9_]{0,63}$/`,
+    ],
+    ['[["p0", 100], ["p1", "MAXVALUE"]],', '[],', `'tables.layouts.1' is 0, it must be >=1`],
     ['maxId = 300', 'maxId = "a"', `'maxId' is "a", it must be number`],
   ])('%s → %s gets one clear line', (from, to, line) => {
     const message = messageWith(loadWorkload, 'conf/workloads/smoke.toml', from, to);
@@ -55,6 +63,11 @@ describe('loadWorkload', () => {
   });
 
   it.each([
+    [
+      '[["p0", 100], ["p1", "MAXVALUE"]],',
+      '[["p0", 100], ["p0", 50]],',
+      'tables.layouts, number 2: duplicatePartition, rangeNotIncreasing',
+    ],
     ['min = 5', 'min = 50', 'commands.min is larger than commands.max'],
     [
       'createTable = 2',

@@ -35,6 +35,8 @@ it.each([
     `is damaged at 'sequence.commands.0.table': Invalid format`,
   ],
   [{ kind: 'insert', table: 't1', ids: [] }, `is damaged at 'sequence.commands.0.ids': Invalid length`],
+  [{ kind: 'insert', table: 't1', ids: [0] }, `is damaged at 'sequence.commands.0.ids.0': Invalid value`],
+  [{ kind: 'insert', table: 't1', ids: [3e9] }, `is damaged at 'sequence.commands.0.ids.0': Invalid value`],
   [{ kind: 'flyToTheMoon' }, `is damaged at 'sequence.commands.0.kind': Invalid type`],
   [{ kind: 'wait', ms: 1, more: true }, `is damaged at 'sequence.commands.0.more': Invalid key`],
 ])('refuses a sequence that holds %j', (command, line) => {

@@ -24,6 +24,12 @@ describe('find', () => {
     expect(again.ran).toEqual([found.sequence]);
   });
 
+  it('carries out the one run of a path, also where it passes this time', async () => {
+    let runs = 0;
+    const found = await find({ ...settings, path: '3' }, () => Promise.resolve((runs++, passed)));
+    expect([found, runs]).toEqual([{ kind: 'passed' }, 1]);
+  });
+
   it('leaves inconclusive runs out and goes on', async () => {
     let runs = 0;
     const found = await find(settings, () => Promise.resolve(++runs % 2 === 0 ? passed : inconclusive));
