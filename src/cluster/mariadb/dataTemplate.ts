@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { folderPrefix, isDead, ownerOf } from '../../process/folderName.js';
 import type { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError } from '../cluster.js';
@@ -23,7 +23,7 @@ export async function dataTemplate(
   version: string,
   folder: WorkFolder,
 ): Promise<string> {
-  const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'cdcheck');
+  const cache = join(cacheHome(), 'cdcheck');
   const layout = createHash('sha256')
     .update([...LAYOUT, ...UNUSED].join(' '))
     .digest('hex')
@@ -45,6 +45,12 @@ export async function dataTemplate(
     await rm(unfinished, { recursive: true, force: true });
   }
   return template;
+}
+
+/** The XDG base directory specification says that an XDG_CACHE_HOME which is empty or relative counts as unset. */
+function cacheHome(): string {
+  const given = process.env['XDG_CACHE_HOME'] ?? '';
+  return isAbsolute(given) ? given : join(homedir(), '.cache');
 }
 
 /** Copies a data folder; shares its blocks where the file system can. */
