@@ -23,9 +23,23 @@ export function openDispatcher(pipeline: Pipeline, id: number, opening: Opening)
   const { member, start, away = null, isLate = false, isReady = false } = opening;
   const events = log.stream(id);
   const first = events.findLastIndex(({ ts }) => ts <= start) + 1;
-  const places = { taken: first, sent: first, done: first };
-  const state = { isOpen: isReady, isPulling: false, writtenAt: 0, batch: 0, waits: null, heard: null };
-  const dispatcher: Dispatcher = { id, member, start, events, away, ahead: new Set(), ...places, ...state };
+  const dispatcher: Dispatcher = {
+    id,
+    member,
+    start,
+    events,
+    away,
+    isOpen: isReady,
+    taken: first,
+    sent: first,
+    done: first,
+    ahead: new Set(),
+    isPulling: false,
+    writtenAt: 0,
+    batch: 0,
+    waits: null,
+    heard: null,
+  };
   dispatchers.set(id, dispatcher);
   journal.note(clock.now, 'opened', id, start);
   if (isReady) return;

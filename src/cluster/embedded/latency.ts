@@ -56,6 +56,6 @@ export class Latency {
     const ms = plain[delay];
     if (this.schedule === 0) return ms;
     const jitter = share(mix(mix(this.schedule, number[delay]), identity));
-    return Math.max(1, Math.round(ms * 2 ** (2 * jitter - 1)));
+    return Math.max(1, Math.round(ms * Math.exp((2 * jitter - 1) * Math.LN2)));
   }
 }

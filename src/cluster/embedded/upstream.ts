@@ -110,13 +110,16 @@ export class Upstream {
     const tables = ruleOf(command.kind).tables(command);
     const touched = this.physical.touchedBy(command);
     this.physical.carryOut(command, this.state);
-    const exist = tables.flatMap((name) =>
-      this.state.tables.has(name) ? idsOf(this.physical.of(name)) : [],
-    );
+    const exist: number[] = [];
+    for (const name of tables) {
+      if (this.state.tables.has(name)) exist.push(...idsOf(this.physical.of(name)));
+    }
     const isExchange = command.kind === 'exchangePartition';
+    const { ts, sharesTimestamp } = this.log.stampDdl(now);
     const event: DdlEvent = {
       kind: 'ddl',
-      ...this.log.stampDdl(now),
+      ts,
+      sharesTimestamp,
       identity: identityOf(command),
       command,
       number: step.number,
@@ -140,9 +143,13 @@ export class Upstream {
       if (!this.state.tables.has(table)) continue;
       const columns = tableOf(this.state, table).columns.map(({ name }) => name);
       const { id, partitions } = this.physical.of(table);
-      const parts = [...(partitions ?? [[null, id] as const])];
-      for (const [place, [partition, each]] of parts.entries()) {
-        this.log.note(each, { from, command, table, partition, place, columns });
+      if (partitions === null) {
+        this.log.note(id, { from, command, table, partition: null, place: 0, columns });
+        continue;
+      }
+      let place = 0;
+      for (const [partition, each] of partitions) {
+        this.log.note(each, { from, command, table, partition, place: place++, columns });
       }
     }
   }
