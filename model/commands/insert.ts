@@ -58,9 +58,8 @@ function badRow(table: Table, id: number): Reason | null {
 /** Free ids: half of them next to a partition bound, where rows get lost most easily. */
 function drawIds(table: Table, choose: Choose, space: Space): readonly number[] {
   const ids = new Set<number>();
-  const bounds = (table.partitions ?? []).flatMap(({ lessThan }) =>
-    lessThan === 'MAXVALUE' ? [] : [lessThan],
-  );
+  const bounds: number[] = [];
+  for (const { lessThan } of table.partitions ?? []) if (lessThan !== 'MAXVALUE') bounds.push(lessThan);
   const wanted = 1 + choose.below(space.maxRows);
   for (let tries = 0; tries < wanted * 3 && ids.size < wanted; tries++) {
     const bound = bounds[choose.below(2 * bounds.length + 1)];

@@ -95,8 +95,8 @@ export class PhysicalTables {
         const [table, other] = [this.of(ddl.table), this.of(ddl.with)];
         const partitions = new Map(table.partitions ?? []);
         const id = partitions.get(ddl.partition) ?? 0;
-        this.tables.set(ddl.table, { ...table, partitions: partitions.set(ddl.partition, other.id) });
-        this.tables.set(ddl.with, { ...other, id });
+        this.tables.set(ddl.table, { id: table.id, partitions: partitions.set(ddl.partition, other.id) });
+        this.tables.set(ddl.with, { id, partitions: null });
         return;
       }
       case 'addColumn':
@@ -126,6 +126,6 @@ export class PhysicalTables {
       const old = anew.includes(partition.name) ? undefined : table.partitions?.get(partition.name);
       partitions.set(partition.name, old ?? this.nextId++);
     }
-    this.tables.set(name, { ...table, partitions });
+    this.tables.set(name, { id: table.id, partitions });
   }
 }

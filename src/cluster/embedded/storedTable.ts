@@ -57,7 +57,7 @@ export function changeExtra(
 ): void {
   for (const part of table.parts) {
     const rows = new Map<number, Row>();
-    for (const [id, row] of part.rows) rows.set(id, { ...row, extra: change(row.extra) });
+    for (const [id, { data, extra }] of part.rows) rows.set(id, { id, data, extra: change(extra) });
     part.rows = rows;
   }
 }
