@@ -8,8 +8,8 @@ import type { Dialect } from '../sql/dialect.js';
 import type { Trace } from './trace.js';
 
 /**
- * Waits until downstream has caught up, reads both sides and compares them with the model. Where no capture is alive,
- * the first one is started. Appends what was seen to `trace` and returns what is wrong.
+ * Waits until downstream has caught up, reads both sides and compares them with the model; downstream is not read where it
+ * has not caught up. Where no capture is alive, the first one is started. Appends what was seen to `trace` and returns what is wrong.
  */
 export async function checkNow(
   session: Session,
@@ -26,17 +26,13 @@ export async function checkNow(
   const model = snapshotOf(state);
   const [upstream, downstream] = await Promise.all([
     session.snapshot('upstream'),
-    session.snapshot('downstream'),
+    sync.kind === 'synced' ? session.snapshot('downstream') : null,
   ]);
   const alarms = await session.alarms();
   trace.push({ type: 'check', number, start, end: session.now(), sync, model, upstream, downstream });
   const history: History = { applied, captures: state.captures };
-  const anomalies: Anomaly[] = alarms.map((line) => whole('logAlarm', line, []));
-  const wrong = compare(
-    { model, upstream, downstream: sync.kind === 'synced' ? downstream : upstream },
-    history,
-  );
-  return [...anomalies, ...syncAnomalies(sync, dialect, trace), ...wrong];
+  const wrong = compare({ model, upstream, downstream }, history);
+  return [...alarms.map(alarm), ...syncAnomalies(sync, dialect, trace), ...wrong];
 }
 
 /** A line of a log that tells of a crash. */

@@ -122,6 +122,17 @@ describe('run', () => {
     expect(verdict.kind === 'failed' && verdict.signature).toEqual({ 'failed 1507': ['dropTable'] });
   });
 
+  it('reports failed replication also where downstream can no longer be read', async () => {
+    const lies: Lies = {
+      sync: () => ({ kind: 'failed', where: 'downstream', errno: 1950, message: 'out of order' }),
+      snapshot: (side, right) => {
+        if (side === 'downstream') throw new EnvironmentError('downstream is gone');
+        return right;
+      },
+    };
+    expect(await failureOf(lies, [create])).toEqual([2, ['failed', null, 'downstream: out of order']]);
+  });
+
   it('is inconclusive where the environment fails, and closes the session', async () => {
     const lies: Lies = {
       sync: () => {
