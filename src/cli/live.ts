@@ -2,6 +2,20 @@
 const ON_TERMINAL = 250;
 const IN_A_LOG = 15_000;
 
+/** Where lines are written: a stream, or whatever stands for one. */
+export interface Screen {
+  readonly isTTY: boolean;
+  readonly write: (text: string) => void;
+}
+
+/** This process's standard error. */
+export const standardError: Screen = {
+  isTTY: process.stderr.isTTY,
+  write: (text) => {
+    process.stderr.write(text);
+  },
+};
+
 /** Where progress is shown. */
 export interface Live {
   /** Writes a line that stays. */
@@ -13,7 +27,7 @@ export interface Live {
 }
 
 /** Progress on a terminal as one line that changes; elsewhere as a line every 15 s. */
-export function live(stream: NodeJS.WriteStream): Live {
+export function live(stream: Screen): Live {
   const clear = stream.isTTY ? '\r\u001b[K' : '';
   let last = performance.now();
   return {
@@ -27,7 +41,7 @@ export function live(stream: NodeJS.WriteStream): Live {
       stream.write(stream.isTTY ? `${clear}${line()}` : `${line()}\n`);
     },
     end: () => {
-      stream.write(clear);
+      if (stream.isTTY) stream.write(clear);
     },
   };
 }

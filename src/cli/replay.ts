@@ -8,7 +8,7 @@ import { openArena } from '../search/arena.js';
 import { attempt } from '../search/attempt.js';
 import { budget } from '../search/budget.js';
 import { refuseUnsupported } from '../search/supported.js';
-import { live } from './live.js';
+import { live, standardError } from './live.js';
 import { interruption } from './stopping.js';
 
 /** Options of `cdcheck replay`. */
@@ -22,7 +22,7 @@ export async function replay(file: string, options: ReplayOptions): Promise<void
   const counterexample = loadCounterexample(file);
   const conf = options.cluster === undefined ? counterexample.cluster.conf : loadCluster(options.cluster);
   reap();
-  const screen = live(process.stderr);
+  const screen = live(standardError);
   const { stop } = budget(null, interruption(screen.say));
   const arena = await openArena(conf, ({ runs, failures }) => {
     screen.update(() => `run ${runs} of ${options.runs}, ${failures} failed`);

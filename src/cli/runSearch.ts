@@ -7,7 +7,7 @@ import { reap } from '../process/reap.js';
 import { clock, progressLine } from '../report/progress.js';
 import { failureLine } from '../report/summary.js';
 import { hunt, type Caught } from '../search/hunt.js';
-import { live } from './live.js';
+import { live, standardError } from './live.js';
 import { INTERRUPTED, interruption } from './stopping.js';
 
 /** Options of `cdcheck run`. */
@@ -33,7 +33,7 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
   reap();
   const seed = options.seed ?? randomInt(2 ** 31);
   const minutes = options.minutes ?? null;
-  const screen = live(process.stderr);
+  const screen = live(standardError);
   const begun = performance.now();
   const caught = await hunt({
     conf,

@@ -10,7 +10,7 @@ import { budget } from '../search/budget.js';
 import { shrinkFound } from '../search/search.js';
 import { refuseUnsupported } from '../search/supported.js';
 import { toCounterexample } from '../search/toCounterexample.js';
-import { live } from './live.js';
+import { live, standardError } from './live.js';
 import { interruption } from './stopping.js';
 
 /** Options of `cdcheck shrink`. */
@@ -27,7 +27,7 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
   const workload = loadWorkload(saved.workload);
   checkOutFolder(options.out);
   reap();
-  const screen = live(process.stderr);
+  const screen = live(standardError);
   const { start, stop } = budget(options.minutes ?? null, interruption(screen.say));
   const arena = await openArena(conf, ({ runs, failures }) => {
     screen.update(() => `shrinking: run ${runs}, ${failures} failed`);

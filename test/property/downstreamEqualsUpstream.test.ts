@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { live } from '../../src/cli/live.js';
 import { chooseCluster } from '../../src/cluster/openCluster.js';
 import { readEnvironment } from '../../src/conf/environment.js';
 import { withPlantedFaults } from '../../src/conf/plantedFaults.js';
@@ -9,8 +10,13 @@ import { progressLine } from '../../src/report/progress.js';
 import { failureLine } from '../../src/report/summary.js';
 import { hunt } from '../../src/search/hunt.js';
 
-/** A line of progress every so many ms. */
-const BETWEEN_LINES = 15_000;
+/** What vitest shows of a test: whole lines. */
+const screen = live({
+  isTTY: false,
+  write: (text) => {
+    console.log(text.trimEnd());
+  },
+});
 
 test('downstream = upstream = model under DDL, DML and capture kills', async ({ signal }) => {
   const {
@@ -28,7 +34,6 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
   const conf = withPlantedFaults(chosen, process.env['CDCHECK_FAULTS']);
   reap();
   const begun = performance.now();
-  let said = begun;
   const caught = await hunt({
     conf,
     workload,
@@ -40,19 +45,17 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
     shrinkMinutes,
     isInterrupted: () => signal.aborted,
     onOpen: () => {
-      console.log(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
+      screen.say(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);
     },
     onFailure: ({ verdict }) => {
-      console.log(failureLine(verdict));
+      screen.say(failureLine(verdict));
     },
     onRun: (phase, statistics) => {
-      const now = performance.now();
-      if (now - said < BETWEEN_LINES) return;
-      said = now;
-      console.log(progressLine({ phase, statistics, elapsed: now - begun, runs, limit: null }));
+      const elapsed = performance.now() - begun;
+      screen.update(() => progressLine({ phase, statistics, elapsed, runs, limit: null }));
     },
   });
   const { statistics } = caught;
-  console.log(`${statistics.runs} runs, ${statistics.commands} commands, ${statistics.kills} kills`);
+  screen.say(`${statistics.runs} runs, ${statistics.commands} commands, ${statistics.kills} kills`);
   if (caught.kind !== 'passed') expect.fail(caught.text);
 });
