@@ -2,12 +2,7 @@ import type { Sequence } from '../../model/sequence.js';
 import type { Anomaly } from '../check/anomaly.js';
 import type { Signature } from '../check/signature.js';
 import type { ClusterConf } from '../conf/cluster.js';
-
-/** How often a sequence failed in the same way. */
-export interface Reproduction {
-  readonly failed: number;
-  readonly runs: number;
-}
+import type { Replays } from '../shrink/tries.js';
 
 /** A failing sequence, shrunk, with everything that is needed to see it fail again. */
 export interface Counterexample {
@@ -18,14 +13,14 @@ export interface Counterexample {
   readonly signature: Signature;
   readonly anomalies: readonly Anomaly[];
   /** How often `sequence` failed when it was confirmed at the end. */
-  readonly reproduction: Reproduction;
+  readonly reproduction: Replays;
   /** The sequence as it was generated, and where: with this seed and path the same one is generated again. */
   readonly found: {
     readonly seed: number;
     readonly path: string;
     readonly sequence: Sequence;
     /** How often it failed when it was run again before shrinking. */
-    readonly reproduction: Reproduction;
+    readonly reproduction: Replays;
   };
   readonly shrinking: {
     /** Runs that shrinking took. */

@@ -1,8 +1,9 @@
 import type { Verdict } from '../check/anomaly.js';
 import { signatureText } from '../check/signature.js';
+import type { Replays } from '../shrink/tries.js';
 import type { Dialect } from '../sql/dialect.js';
 import { anomalyLines } from './anomalyLines.js';
-import type { Counterexample, Reproduction } from './counterexample.js';
+import type { Counterexample } from './counterexample.js';
 import { sequenceLines } from './describe.js';
 
 /** A counterexample for a person with a minute: the sequence, what is wrong, how often, how to see it again. */
@@ -58,6 +59,6 @@ function replayLines({ cluster, workload, found }: Counterexample, file: string)
 }
 
 /** `3 of 5 runs`. */
-export function reproductionText({ failed, runs }: Reproduction): string {
+export function reproductionText({ failed, runs }: Replays): string {
   return `${failed} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }

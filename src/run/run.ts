@@ -27,7 +27,7 @@ export interface RunResult {
 
 /**
  * Carries out a sequence on a cluster in a database of its own, alongside the model, and stops at the first command or
- * check at which they part. An environment that fails makes the run inconclusive; nothing else is thrown.
+ * check at which they part. An environment that fails makes the run inconclusive; throws only on a fault of cdcheck's own.
  */
 export async function run(sequence: Sequence, cluster: Cluster, options: RunOptions): Promise<RunResult> {
   const trace: Trace[number][] = [];
@@ -62,14 +62,18 @@ async function verdictOf(
   }
 }
 
-/** A fault of the environment is inconclusive; any other error is a fault of cdcheck's own and is thrown on. */
 function inconclusive(error: unknown): Verdict {
+  return { kind: 'inconclusive', reason: environmental(error).message };
+}
+
+/** The error, if it is the environment's; any other one is a fault of cdcheck's own and is thrown on. */
+function environmental(error: unknown): EnvironmentError {
   if (!(error instanceof EnvironmentError)) throw error;
-  return { kind: 'inconclusive', reason: error.message };
+  return error;
 }
 
 function noEvidence(error: unknown): [] {
-  inconclusive(error);
+  environmental(error);
   return [];
 }
 
@@ -79,7 +83,7 @@ async function closing(session: Session, verdict: Verdict): Promise<void> {
     await session.close();
   } catch (error) {
     if (verdict.kind === 'passed') throw error;
-    inconclusive(error);
+    environmental(error);
   }
 }
 

@@ -1,11 +1,10 @@
-import type * as fc from 'fast-check';
 import type { Sequence } from '../../model/sequence.js';
-import { isPartOf, type Signature } from '../check/signature.js';
+import type { Signature } from '../check/signature.js';
 import { cutAt } from '../shrink/cutAt.js';
-import { onceEach, triesFor } from '../shrink/tries.js';
+import { onceEach, triesFor, type Replays } from '../shrink/tries.js';
 import { attempt, type Attempt } from './attempt.js';
-import { find, type Found } from './find.js';
-import type { Failure, Runner, Stop } from './runner.js';
+import { find, type FindSettings, type Found } from './find.js';
+import { failingAs, type Failure, type Runner, type Stop } from './runner.js';
 import { shrinkFailure } from './shrinkFailure.js';
 
 /** Replays of a first failure, at the most, until its reproduction rate is known well enough. */
@@ -18,26 +17,14 @@ const ENOUGH_FAILURES = 5;
 const CONFIRMATIONS = 10;
 
 /** A search for a failing sequence and a small one that fails the same way. */
-export interface SearchSettings {
-  readonly sequences: fc.Arbitrary<Sequence>;
-  readonly runs: number;
-  readonly seed: number;
-  /** fast-check's path of one run: only that one is carried out. */
-  readonly path?: string;
+export interface SearchSettings extends FindSettings {
   /** Whether the same sequence always ends the same way here: then one run tells. */
   readonly deterministic: boolean;
   /** Runs of a candidate, at the most, before it counts as passing. */
   readonly maxTries: number;
-  readonly stop: Stop;
   /** Asked from the first failure on, in place of `stop`. */
   readonly stopShrinking: Stop;
   readonly onFailure: (failure: Failure) => void;
-}
-
-/** How often a sequence failed, of so many runs. */
-export interface Rate {
-  readonly failed: number;
-  readonly runs: number;
 }
 
 /** A failing sequence that is as small as it became. */
@@ -49,7 +36,7 @@ export interface FailingSequence {
   readonly runs: number;
   /** Whether shrinking came to its end. */
   readonly complete: boolean;
-  readonly confirmed: Rate;
+  readonly confirmed: Replays;
 }
 
 /** How a search ended. */
@@ -57,7 +44,7 @@ export type SearchResult =
   | Exclude<Found, { kind: 'failed' }>
   | {
       readonly kind: 'counterexample';
-      readonly found: { readonly sequence: Sequence; readonly path: string; readonly replayed: Rate };
+      readonly found: { readonly sequence: Sequence; readonly path: string; readonly replayed: Replays };
       readonly shrunk: FailingSequence;
     };
 
@@ -103,13 +90,14 @@ export async function shrinkFound(
   signature: Signature,
   settings: ShrinkFoundSettings,
   runners: readonly Runner[],
-): Promise<{ readonly shrunk: FailingSequence | null; readonly replayed: Rate }> {
+): Promise<{ readonly shrunk: FailingSequence | null; readonly replayed: Replays }> {
   const { sequences, deterministic, maxTries, stopShrinking: stop } = settings;
   const tried = (most: number): number => (deterministic ? 1 : most);
   const limits = { tries: tried(REPLAYS), enough: ENOUGH_FAILURES, stop };
   const replays = await attempt(runners, sequence, limits, () => true);
   const followed = mostFrequent(signature, replays.failures);
-  const first = replays.failures.find(({ verdict }) => isPartOf(verdict.signature, followed));
+  const accepts = failingAs(followed);
+  const first = replays.failures.find(accepts);
   const replayed = rateOf(replays, followed);
   if (first === undefined) return { shrunk: null, replayed };
   const tries = deterministic ? onceEach : triesFor(replayed, maxTries);
@@ -117,7 +105,6 @@ export async function shrinkFound(
   const { failure, ...rest } = await shrinkFailure(target, runners);
   const enough = tried(stop() === null ? CONFIRMATIONS : 1);
   const confirming = { tries: enough, enough, stop: () => null };
-  const accepts = ({ verdict }: Failure): boolean => isPartOf(verdict.signature, followed);
   let confirmation = await attempt(runners, rest.sequence, confirming, accepts);
   if (confirmation.failures.length === 0 && enough > 1) {
     const seldom = { tries: REPLAYS, enough: 1, stop };
@@ -138,13 +125,12 @@ export async function shrinkFound(
 
 /** Of the ways in which a sequence has failed, the one that most of the replays are part of; the first one where none is ahead. */
 function mostFrequent(first: Signature, failures: readonly Failure[]): Signature {
-  const count = (signature: Signature): number =>
-    failures.filter(({ verdict }) => isPartOf(verdict.signature, signature)).length;
+  const count = (signature: Signature): number => failures.filter(failingAs(signature)).length;
   return failures
     .map(({ verdict }) => verdict.signature)
     .reduce((best, signature) => (count(signature) > count(best) ? signature : best), first);
 }
 
-function rateOf({ failures, runs }: Attempt, signature: Signature): Rate {
-  return { failed: failures.filter(({ verdict }) => isPartOf(verdict.signature, signature)).length, runs };
+function rateOf({ failures, runs }: Attempt, signature: Signature): Replays {
+  return { failed: failures.filter(failingAs(signature)).length, runs };
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { Sequence } from '../../model/sequence.js';
-import { isPartOf, type Signature } from '../check/signature.js';
+import type { Signature } from '../check/signature.js';
 import { attempt } from './attempt.js';
-import type { Failure, Runner, Stop } from './runner.js';
+import { failingAs, type Failure, type Runner, type Stop } from './runner.js';
 
 /** A failing sequence that is to become smaller. */
 export interface ShrinkSettings {
@@ -27,7 +27,7 @@ export interface Shrunk {
 /** Shrinks a failing sequence: fast-check pulls candidates from `sequences` for as long as they fail or there are any. */
 export async function shrinkFailure(settings: ShrinkSettings, runners: readonly Runner[]): Promise<Shrunk> {
   const { sequences, signature, tries, stop } = settings;
-  const accepts = ({ verdict }: Failure): boolean => isPartOf(verdict.signature, signature);
+  const accepts = failingAs(signature);
   const errors: Error[] = [];
   let shrunk: Shrunk = { sequence: settings.sequence, failure: null, runs: 0, complete: true };
   const fails = async (candidate: Sequence): Promise<boolean> => {

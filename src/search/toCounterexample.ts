@@ -2,14 +2,15 @@ import type { Sequence } from '../../model/sequence.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { ClusterConf } from '../conf/cluster.js';
 import type { Counterexample } from '../report/counterexample.js';
-import type { FailingSequence, Rate } from './search.js';
+import type { Replays } from '../shrink/tries.js';
+import type { FailingSequence } from './search.js';
 
 /** Where a failing sequence was found: what generates it again, and how often it failed when it was replayed. */
 export interface Origin {
   readonly seed: number;
   readonly path: string;
   readonly sequence: Sequence;
-  readonly replayed: Rate;
+  readonly replayed: Replays;
   readonly workload: string;
 }
 
