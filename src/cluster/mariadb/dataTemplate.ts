@@ -59,10 +59,13 @@ export async function copyTemplate(template: string, data: string): Promise<void
 }
 
 async function initialise(binaries: MariadbBinaries, data: string, folder: WorkFolder): Promise<string> {
+  const temporary = join(folder.path, 'install-tmp');
+  await mkdir(temporary, { recursive: true });
   const install = folder.start('install', binaries.install, [
     '--no-defaults',
     ...asUser(),
     `--datadir=${data}`,
+    `--tmpdir=${temporary}`, // a server that starts removes the temporary tables of every other one in the same folder
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
     '--skip-name-resolve',
