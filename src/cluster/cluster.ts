@@ -30,6 +30,28 @@ export interface Evidence {
   readonly text: string;
 }
 
+/**
+ * One change that a server has executed in the run's database, as its own record tells (commit log, binlog). `position` (GTID,
+ * timestamp) is that of the transaction or DDL, given upstream and the same wherever it is executed.
+ */
+export interface Executed {
+  readonly position: string;
+  /** When it was executed: ms since the session was opened; null where the record does not tell. */
+  readonly at: number | null;
+  /** The capture that brought it; null upstream, and where the record does not tell. */
+  readonly capture: number | null;
+  readonly change:
+    | { readonly kind: 'ddl'; readonly statement: string }
+    | { readonly kind: 'write'; readonly table: string; readonly id: number; readonly data: string | null }
+    | { readonly kind: 'remove'; readonly table: string; readonly id: number };
+}
+
+/** What one server has executed, in its order. `server`: `upstream`, `downstream`, or the name of one in between. */
+export interface ServerHistory {
+  readonly server: string;
+  readonly executed: readonly Executed[];
+}
+
 /** One command at its place (from 1) in the sequence; the place names the rows that it writes (`c17.2`). */
 export interface Step {
   readonly number: number;
@@ -59,6 +81,8 @@ export interface Session {
   alarms(): Promise<readonly string[]>;
   /** Logs and status of this run, cut to it. */
   evidence(): Promise<readonly Evidence[]>;
+  /** What each server has executed in this run, upstream first; absent where the cluster cannot tell. */
+  histories?(): Promise<readonly ServerHistory[]>;
   /** Drops the database on both sides; a cluster that the run left broken is replaced at the next `open`. */
   close(): Promise<void>;
 }
