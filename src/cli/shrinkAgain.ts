@@ -49,7 +49,8 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
       process.exitCode = 3;
       return;
     }
-    const origin = { ...saved.found, replayed: saved.found.reproduction, workload: saved.workload };
+    const { found, shrinking, workload: name } = saved;
+    const origin = { ...found, replayed: found.reproduction, workload: name, shrinking };
     const counterexample = toCounterexample(shrunk, origin, conf, cluster);
     const { summary } = saveCounterexample(options.out, counterexample, cluster.dialect, shrunk.failure);
     process.stdout.write(`${summary}\n`);

@@ -2,13 +2,16 @@ import type { Sequence } from '../../model/sequence.js';
 import type { Anomaly } from '../check/anomaly.js';
 import type { Signature } from '../check/signature.js';
 import type { ClusterConf } from '../conf/cluster.js';
+import type { ShrinkStep } from '../search/shrinkFailure.js';
 import type { Replays } from '../shrink/tries.js';
+
+/** Version of the file's format: a file of another one is refused. */
+export const COUNTEREXAMPLE_VERSION = 2;
 
 /** A failing sequence, shrunk, with everything that is needed to see it fail again. */
 export interface Counterexample {
   readonly format: 'cdcheck counterexample';
-  /** Version of this format; a file of another one is refused. */
-  readonly version: 1;
+  readonly version: typeof COUNTEREXAMPLE_VERSION;
   readonly sequence: Sequence;
   readonly signature: Signature;
   readonly anomalies: readonly Anomaly[];
@@ -25,9 +28,16 @@ export interface Counterexample {
   readonly shrinking: {
     /** Runs that shrinking took. */
     readonly runs: number;
+    /** The candidates that it accepted, in order. */
+    readonly steps: readonly ShrinkStep[];
     /** Whether it came to its end; if not, `cdcheck shrink` goes on. */
     readonly complete: boolean;
   };
-  readonly cluster: { readonly conf: ClusterConf; readonly versions: Readonly<Record<string, string>> };
+  readonly cluster: {
+    readonly conf: ClusterConf;
+    readonly versions: Readonly<Record<string, string>>;
+    /** How many captures there were. */
+    readonly captures: number;
+  };
   readonly workload: string;
 }

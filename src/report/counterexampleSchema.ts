@@ -4,7 +4,7 @@ import type { RowSeen, TableSeen } from '../../model/snapshot.js';
 import { anomalyKinds, type Anomaly } from '../check/anomaly.js';
 import { clusterConfSchema } from '../conf/cluster.js';
 import { sequenceSchema } from './commandSchema.js';
-import type { Counterexample } from './counterexample.js';
+import { COUNTEREXAMPLE_VERSION, type Counterexample } from './counterexample.js';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const nullableNumber = v.nullable(v.number());
@@ -43,14 +43,16 @@ const anomaly: v.GenericSchema<Anomaly> = v.strictObject({
   errno: v.exactOptional(v.number()),
 });
 
+const signature = v.record(v.string(), v.array(v.picklist(kinds)));
+
 const reproduction = v.strictObject({ failed: count, runs: count });
 
 /** The exact shape of `counterexample.json`. */
 export const counterexampleSchema: v.GenericSchema<Counterexample> = v.strictObject({
   format: v.literal('cdcheck counterexample'),
-  version: v.literal(1),
+  version: v.literal(COUNTEREXAMPLE_VERSION),
   sequence: sequenceSchema,
-  signature: v.record(v.string(), v.array(v.picklist(kinds))),
+  signature,
   anomalies: v.array(anomaly),
   reproduction,
   found: v.strictObject({
@@ -59,7 +61,15 @@ export const counterexampleSchema: v.GenericSchema<Counterexample> = v.strictObj
     sequence: sequenceSchema,
     reproduction,
   }),
-  shrinking: v.strictObject({ runs: count, complete: v.boolean() }),
-  cluster: v.strictObject({ conf: clusterConfSchema, versions: v.record(v.string(), v.string()) }),
+  shrinking: v.strictObject({
+    runs: count,
+    steps: v.array(v.strictObject({ commands: count, signature, reproduction, runs: count })),
+    complete: v.boolean(),
+  }),
+  cluster: v.strictObject({
+    conf: clusterConfSchema,
+    versions: v.record(v.string(), v.string()),
+    captures: count,
+  }),
   workload: v.string(),
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { UsageError } from '../cluster/cluster.js';
-import type { Counterexample } from './counterexample.js';
+import { COUNTEREXAMPLE_VERSION, type Counterexample } from './counterexample.js';
 import { counterexampleSchema } from './counterexampleSchema.js';
 
 /** Reads a saved counterexample. Throws UsageError with one clear line where the file is not one that this version can use. */
@@ -20,9 +20,9 @@ export function loadCounterexample(file: string): Counterexample {
       `${file} is not a counterexample: give a counterexample.json that cdcheck has written`,
     );
   }
-  if (version !== 1) {
+  if (version !== COUNTEREXAMPLE_VERSION) {
     throw new UsageError(
-      `${file} has format version ${String(version)}, this cdcheck reads version 1: use the cdcheck that wrote it`,
+      `${file} has format version ${String(version)}, this cdcheck reads version ${COUNTEREXAMPLE_VERSION}: use the cdcheck that wrote it`,
     );
   }
   const parsed = v.safeParse(counterexampleSchema, value);

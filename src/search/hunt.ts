@@ -93,7 +93,8 @@ function told(result: SearchResult, settings: Hunt, cluster: Cluster): Pick<Caug
       return { text: `inconclusive: ${result.reason}`, file: null };
     case 'counterexample': {
       const { found, shrunk } = result;
-      const origin = { ...found, seed: settings.seed, workload: settings.workload.name };
+      const { seed, workload } = settings;
+      const origin = { ...found, seed, workload: workload.name, shrinking: { runs: 0, steps: [] } };
       const counterexample = toCounterexample(shrunk, origin, settings.conf, cluster);
       const saved = saveCounterexample(settings.out, counterexample, cluster.dialect, shrunk.failure);
       return { text: saved.summary, file: saved.file };

@@ -5,7 +5,7 @@ import { onceEach, triesFor, type Replays } from '../shrink/tries.js';
 import { attempt, type Attempt } from './attempt.js';
 import { find, type FindSettings, type Found } from './find.js';
 import { failingAs, type Failure, type Runner, type Stop } from './runner.js';
-import { shrinkFailure } from './shrinkFailure.js';
+import { shrinkFailure, type ShrinkStep } from './shrinkFailure.js';
 
 /** Replays of a first failure, at the most, until its reproduction rate is known well enough. */
 const REPLAYS = 30;
@@ -34,6 +34,8 @@ export interface FailingSequence {
   readonly signature: Signature;
   /** Runs that shrinking took. */
   readonly runs: number;
+  /** What shrinking accepted, in order. */
+  readonly steps: readonly ShrinkStep[];
   /** Whether shrinking came to its end. */
   readonly complete: boolean;
   readonly confirmed: Replays;
@@ -64,6 +66,7 @@ export async function search(
     failure: found.failure,
     signature,
     runs: 0,
+    steps: [],
     complete: false,
     confirmed: replayed,
   };

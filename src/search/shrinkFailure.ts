@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Sequence } from '../../model/sequence.js';
 import type { Signature } from '../check/signature.js';
+import type { Replays } from '../shrink/tries.js';
 import { attempt } from './attempt.js';
 import { failingAs, type Failure, type Runner, type Stop } from './runner.js';
 
@@ -15,11 +16,24 @@ export interface ShrinkSettings {
   readonly stop: Stop;
 }
 
+/** A candidate that failed as well and took the place of the one before it. */
+export interface ShrinkStep {
+  /** How many commands it has. */
+  readonly commands: number;
+  readonly signature: Signature;
+  /** How often it failed until it was accepted. */
+  readonly reproduction: Replays;
+  /** Runs since shrinking began. */
+  readonly runs: number;
+}
+
 /** The smallest sequence that failed, its failure (null where nothing smaller failed), and what it took. */
 export interface Shrunk {
   readonly sequence: Sequence;
   readonly failure: Failure | null;
   readonly runs: number;
+  /** What was accepted, in order; the last one became `sequence`. */
+  readonly steps: readonly ShrinkStep[];
   /** Whether shrinking came to its end. */
   readonly complete: boolean;
 }
@@ -29,14 +43,18 @@ export async function shrinkFailure(settings: ShrinkSettings, runners: readonly 
   const { sequences, signature, tries, stop } = settings;
   const accepts = failingAs(signature);
   const errors: Error[] = [];
-  let shrunk: Shrunk = { sequence: settings.sequence, failure: null, runs: 0, complete: true };
+  let shrunk: Shrunk = { sequence: settings.sequence, failure: null, runs: 0, steps: [], complete: true };
   const fails = async (candidate: Sequence): Promise<boolean> => {
     const limits = { tries: tries(candidate), enough: 1, stop };
     const { failures, runs } = await attempt(runners, candidate, limits, accepts);
     const [failure] = failures;
     shrunk = { ...shrunk, runs: shrunk.runs + runs };
-    if (failure !== undefined) shrunk = { ...shrunk, sequence: candidate, failure };
-    else if (stop() !== null) shrunk = { ...shrunk, complete: false };
+    if (failure !== undefined) {
+      const { signature } = failure.verdict;
+      const reproduction = { failed: failures.length, runs };
+      const step = { commands: candidate.commands.length, signature, reproduction, runs: shrunk.runs };
+      shrunk = { ...shrunk, sequence: candidate, failure, steps: [...shrunk.steps, step] };
+    } else if (stop() !== null) shrunk = { ...shrunk, complete: false };
     return failure !== undefined;
   };
   const property = fc.asyncProperty(sequences, async (candidate) => {

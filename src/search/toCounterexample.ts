@@ -1,7 +1,7 @@
 import type { Sequence } from '../../model/sequence.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { ClusterConf } from '../conf/cluster.js';
-import type { Counterexample } from '../report/counterexample.js';
+import { COUNTEREXAMPLE_VERSION, type Counterexample } from '../report/counterexample.js';
 import type { Replays } from '../shrink/tries.js';
 import type { FailingSequence } from './search.js';
 
@@ -12,6 +12,8 @@ export interface Origin {
   readonly sequence: Sequence;
   readonly replayed: Replays;
   readonly workload: string;
+  /** What earlier shrinking of it took. */
+  readonly shrinking: Pick<Counterexample['shrinking'], 'runs' | 'steps'>;
 }
 
 /** What is kept of a failing sequence. */
@@ -23,7 +25,7 @@ export function toCounterexample(
 ): Counterexample {
   return {
     format: 'cdcheck counterexample',
-    version: 1,
+    version: COUNTEREXAMPLE_VERSION,
     sequence: shrunk.sequence,
     signature: shrunk.signature,
     anomalies: shrunk.failure.verdict.anomalies,
@@ -34,8 +36,15 @@ export function toCounterexample(
       sequence: origin.sequence,
       reproduction: origin.replayed,
     },
-    shrinking: { runs: shrunk.runs, complete: shrunk.complete },
-    cluster: { conf, versions: cluster.versions },
+    shrinking: {
+      runs: origin.shrinking.runs + shrunk.runs,
+      steps: [
+        ...origin.shrinking.steps,
+        ...shrunk.steps.map((step) => ({ ...step, runs: origin.shrinking.runs + step.runs })),
+      ],
+      complete: shrunk.complete,
+    },
+    cluster: { conf, versions: cluster.versions, captures: cluster.captures },
     workload: origin.workload,
   };
 }

@@ -83,11 +83,11 @@ describe('bad input gets one clear line, exit code 2, and nothing is started', (
       'c.json is not a counterexample: give a counterexample.json that cdcheck has written',
     ],
     [
-      '{"format":"cdcheck counterexample","version":2}',
-      'c.json has format version 2, this cdcheck reads version 1: use the cdcheck that wrote it',
+      '{"format":"cdcheck counterexample","version":1}',
+      'c.json has format version 1, this cdcheck reads version 2: use the cdcheck that wrote it',
     ],
     [
-      '{"format":"cdcheck counterexample","version":1}',
+      '{"format":"cdcheck counterexample","version":2}',
       `c.json is damaged at 'sequence': Invalid key: Expected "sequence" but received undefined`,
     ],
   ])('refuses a saved file %s', async (text, line) => {

@@ -8,7 +8,7 @@ const partitions = [
 /** A counterexample as the embedded cluster gives one: a row lost after TRUNCATE and a kill. */
 export const lostRow: Counterexample = {
   format: 'cdcheck counterexample',
-  version: 1,
+  version: 2,
   sequence: {
     commands: [
       { kind: 'createTable', table: 't1', partitions },
@@ -51,7 +51,13 @@ export const lostRow: Counterexample = {
     },
     reproduction: { failed: 3, runs: 7 },
   },
-  shrinking: { runs: 31, complete: true },
+  shrinking: {
+    runs: 31,
+    steps: [
+      { commands: 4, signature: { lostRows: ['insertAuto'] }, reproduction: { failed: 1, runs: 2 }, runs: 9 },
+    ],
+    complete: true,
+  },
   cluster: {
     conf: {
       kind: 'embedded',
@@ -63,6 +69,7 @@ export const lostRow: Counterexample = {
       workers: 1,
     },
     versions: { cdcheck: '0.1.0' },
+    captures: 2,
   },
   workload: 'smoke',
 };

@@ -27,7 +27,7 @@ it('tells in a few lines what fails, how, how often, and how to see it again', (
 });
 
 it('says that shrinking did not come to its end', () => {
-  const stopped = { ...lostRow, shrinking: { runs: 3, complete: false } };
+  const stopped = { ...lostRow, shrinking: { runs: 3, steps: [], complete: false } };
   expect(summaryOf(stopped, mariadb, 'f')).toContain(
     '4 commands, shrunk from 5 in 3 runs; fails 4 of 10 runs\n' +
       'shrinking was stopped before its end; go on with: npx cdcheck shrink f\n',
@@ -37,7 +37,7 @@ it('says that shrinking did not come to its end', () => {
 it('says of a failure that never came again that it was kept unshrunk', () => {
   const never = {
     ...lostRow,
-    shrinking: { runs: 0, complete: false },
+    shrinking: { runs: 0, steps: [], complete: false },
     reproduction: { failed: 0, runs: 30 },
   };
   expect(summaryOf(never, mariadb, 'f')).toContain(

@@ -36,6 +36,19 @@ describe('search', () => {
     expect(isGuilty(found.sequence)).toBe(true);
   });
 
+  it('keeps what shrinking accepted: sizes that only fall, the last one that of the result, each with the runs so far', async () => {
+    const { found, shrunk } = await counterexample({}, guiltyRunner());
+    const sizes = [found.sequence.commands.length, ...shrunk.steps.map(({ commands }) => commands)];
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect(sizes.at(-1)).toBe(smallest.length);
+    const runs = shrunk.steps.map((step) => step.runs);
+    expect(runs).toEqual([...new Set(runs)].sort((a, b) => a - b));
+    expect(runs.at(-1)).toBeLessThanOrEqual(shrunk.runs);
+    for (const step of shrunk.steps) {
+      expect(step).toMatchObject({ signature: { lostRows: [] }, reproduction: { failed: 1, runs: 1 } });
+    }
+  });
+
   it('estimates how often a flaky failure shows, and shrinks it all the same', async () => {
     const { found, shrunk } = await counterexample({ deterministic: false }, guiltyRunner(everyNth(3)));
     expect(found.replayed).toEqual({ failed: 5, runs: 15 });
