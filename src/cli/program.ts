@@ -45,6 +45,10 @@ export function program(): Command {
   cli
     .command('doctor')
     .description('what is installed, in which versions, and what can run here')
+    .option(
+      '-c, --cluster <name>',
+      'look at each part of this cluster instead: what it lacks, and what to do',
+    )
     .action(doctor);
   for (const command of cli.commands) command.exitOverride().showHelpAfterError();
   return cli;

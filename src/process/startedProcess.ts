@@ -14,6 +14,8 @@ export interface Start {
   readonly args: readonly string[];
   readonly pidFile: string;
   readonly output: string;
+  /** Whether what it has put into the background goes on when it ends; otherwise that is killed. */
+  readonly leavesGroup?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export class StartedProcess {
   readonly pid: number;
   /** The file that holds what it printed. */
   readonly output: string;
-  /** Resolves once it has ended; whatever is left of its group is killed then. */
+  /** Resolves once it has ended; whatever is left of its group is killed then, unless `leavesGroup`. */
   readonly exited: Promise<Exit>;
   #exit: Exit | null = null;
   readonly #child: ChildProcess;
@@ -49,7 +51,7 @@ export class StartedProcess {
     this.exited = new Promise((resolve) => {
       this.#child.once('exit', (code, signal) => {
         this.#exit = { code, signal };
-        killGroup(this.pid, 'SIGKILL');
+        if (start.leavesGroup !== true) killGroup(this.pid, 'SIGKILL');
         rmSync(start.pidFile, { force: true });
         resolve(this.#exit);
       });

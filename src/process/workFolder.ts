@@ -6,7 +6,7 @@ import { UsageError } from '../cluster/cluster.js';
 import { endWithProcess } from './ending.js';
 import { folderPrefix } from './folderName.js';
 import { groupRuns } from './identity.js';
-import { StartedProcess } from './startedProcess.js';
+import { StartedProcess, type Start } from './startedProcess.js';
 
 /** A unix socket's path has at most 107 bytes (unix(7)); this much of it is left for names within the folder. */
 const ROOM_FOR_NAMES = 24;
@@ -54,13 +54,19 @@ export class WorkFolder {
   }
 
   /** Starts a command; what it prints is appended to `NAME.log`. Throws EnvironmentError where no process can be made. */
-  start(name: string, command: string, args: readonly string[]): StartedProcess {
+  start(
+    name: string,
+    command: string,
+    args: readonly string[],
+    options: Pick<Start, 'leavesGroup'> = {},
+  ): StartedProcess {
     this.#starts += 1;
     const started = new StartedProcess({
       command,
       args,
       pidFile: join(this.path, `${name}.${this.#starts}.pid`),
       output: join(this.path, `${name}.log`),
+      ...options,
     });
     this.#processes.add(started);
     void started.exited.then(() => this.#processes.delete(started));

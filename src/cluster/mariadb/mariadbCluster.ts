@@ -1,10 +1,11 @@
 import type { Kind } from '../../../model/command.js';
 import { mariadb } from '../../sql/mariadb.js';
 import { identifier } from '../../sql/identifier.js';
-import { UsageError, type Cluster, type Session } from '../cluster.js';
+import type { Cluster, Session } from '../cluster.js';
 import { caughtUp } from './caughtUp.js';
 import type { MariadbBinaries } from './detectMariadb.js';
-import type { Link } from './link.js';
+import type { Link } from '../link.js';
+import { refuseForeign } from '../safety.js';
 import { MariadbSession } from './mariadbSession.js';
 import { CAPTURES, endParts, startParts, type Parts } from './parts.js';
 import type { Server } from './server.js';
@@ -61,7 +62,7 @@ export class MariadbCluster implements Cluster {
   /** Throws UsageError where the database exists already, EnvironmentError where servers do not come up. */
   async open(database: string): Promise<Session> {
     const parts = await this.#intactParts();
-    await refuseExisting(parts, database);
+    await refuseForeign(database, [parts.upstream, parts.downstream]);
     for (const { log } of parts.servers) await log.mark();
     await parts.replication.mark();
     await parts.upstream.link.rows(`CREATE DATABASE ${identifier(database)}`);
@@ -117,15 +118,4 @@ async function cleanUp({ replication, upstream }: Parts, database: string): Prom
 async function purge(link: Link): Promise<void> {
   const current = await link.value('SHOW MASTER STATUS');
   await link.rows(`PURGE BINARY LOGS TO '${current}'`);
-}
-
-async function refuseExisting({ upstream, downstream }: Parts, database: string): Promise<void> {
-  if (!/^cdcheck_\w+$/.test(database)) {
-    throw new UsageError(`database ${database}: the name of a run's database begins with cdcheck_`);
-  }
-  for (const { name, link } of [upstream, downstream]) {
-    const found = await link.value(`SHOW DATABASES WHERE \`Database\` = '${database}'`);
-    if (found !== '')
-      throw new UsageError(`database ${database} exists already on ${name}; it is left alone`);
-  }
 }

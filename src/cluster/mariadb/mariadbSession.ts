@@ -15,7 +15,7 @@ import {
 } from '../cluster.js';
 import { caughtUp } from './caughtUp.js';
 import { isFull, outOfSpace } from './diskSpace.js';
-import { messageOf, serverError, type Link } from './link.js';
+import { messageOf, serverError, type Link } from '../link.js';
 import type { Parts } from './parts.js';
 import { crashLines } from './serverLog.js';
 

@@ -1,5 +1,5 @@
 import { EnvironmentError, type Evidence, type Signal } from '../cluster.js';
-import { messageOf, type Credentials } from './link.js';
+import { messageOf, type Credentials } from '../link.js';
 import { statusText, stoppedWith } from './replicaStatus.js';
 import type { Failure, Look, Replication } from './replication.js';
 import type { Server } from './server.js';

@@ -7,7 +7,7 @@ import type { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError, type Signal } from '../cluster.js';
 import { copyTemplate } from './dataTemplate.js';
 import type { MariadbBinaries } from './detectMariadb.js';
-import { Link, type Credentials } from './link.js';
+import { Link, type Credentials } from '../link.js';
 import { LogReader, tailOf } from './serverLog.js';
 import { serverArguments } from './settings.js';
 
@@ -65,7 +65,7 @@ export class Server {
 
   /** Another connection to it, which uses this database. */
   newLink(database?: string): Link {
-    return new Link(this.name, this.socket, this.#site.credentials, database);
+    return new Link(this.name, { socketPath: this.socket }, this.#site.credentials, database);
   }
 
   /** Its process id; of the last one where it is dead. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Link } from '../../../src/cluster/mariadb/link.js';
+import type { Link } from '../../../src/cluster/link.js';
 import type { MariadbCluster } from '../../../src/cluster/mariadb/mariadbCluster.js';
 import { openMariadb } from '../../../src/cluster/mariadb/openMariadb.js';
 import { CREATE, CREATE_PARTITIONED, Driver } from './driver.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openMariadb } from '../../../src/cluster/mariadb/openMariadb.js';
-import { serverError, type Link } from '../../../src/cluster/mariadb/link.js';
+import { serverError, type Link } from '../../../src/cluster/link.js';
 import { CREATE_PARTITIONED, Driver } from './driver.js';
 
 const ROUNDS = 3;

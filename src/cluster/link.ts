@@ -1,7 +1,10 @@
 import { createConnection, type Connection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
-import { EnvironmentError } from '../cluster.js';
+import { EnvironmentError } from './cluster.js';
 
-/** Who cdcheck is on its own servers. The password is made for one cluster and never leaves its work folder. */
+/** Where a server listens. */
+export type Address = { readonly socketPath: string } | { readonly host: string; readonly port: number };
+
+/** Who cdcheck is on a server. A password is never part of a log, an artifact or a command line. */
 export interface Credentials {
   readonly user: string;
   readonly password: string;
@@ -10,15 +13,15 @@ export interface Credentials {
 /** A connection to one server, made when it is first needed and again after it was lost. */
 export class Link {
   readonly #server: string;
-  readonly #socket: string;
+  readonly #address: Address;
   readonly #credentials: Credentials;
   readonly #database: string | undefined;
   #connection: Connection | null = null;
   readonly #waiting = new Set<(error: Error) => void>();
 
-  constructor(server: string, socket: string, credentials: Credentials, database?: string) {
+  constructor(server: string, address: Address, credentials: Credentials, database?: string) {
     this.#server = server;
-    this.#socket = socket;
+    this.#address = address;
     this.#credentials = credentials;
     this.#database = database;
   }
@@ -26,7 +29,7 @@ export class Link {
   /** The connection. Throws mysql2's error where there is none to be had. */
   async connect(): Promise<Connection> {
     if (this.#connection !== null) return this.#connection;
-    const where = { socketPath: this.#socket, ...this.#credentials };
+    const where = { ...this.#address, ...this.#credentials };
     const connection = await createConnection(
       this.#database === undefined ? where : { ...where, database: this.#database },
     );
