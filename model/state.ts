@@ -20,12 +20,9 @@ export interface State {
 
 /** The state before the first command: no tables, every capture alive. */
 export function emptyState(captures: number): State {
-  return {
-    tables: new Map(),
-    discarded: [],
-    alive: Array.from({ length: captures }, (_, capture) => capture),
-    captures,
-  };
+  const alive: number[] = [];
+  for (let capture = 0; capture < captures; capture++) alive.push(capture);
+  return { tables: new Map(), discarded: [], alive, captures };
 }
 
 /** The state with other tables. Field by field, since all states then have one hidden class, which is quick; so in the others. */
@@ -45,14 +42,21 @@ export function withDiscarded({ tables, alive, captures }: State, discarded: Sta
 
 /** The state with one table put in place of whatever had its name. */
 export function withTable(state: State, name: string, table: Table): State {
-  return withTables(state, new Map(state.tables).set(name, table));
+  return withTables(state, copied(state.tables).set(name, table));
 }
 
 /** The state without one table. */
 export function withoutTable(state: State, name: string): State {
-  const tables = new Map(state.tables);
+  const tables = copied(state.tables);
   tables.delete(name);
   return withTables(state, tables);
+}
+
+/** A map of the same tables. Entry by entry, since the constructor of Map takes twice as long over another map. */
+function copied(tables: State['tables']): Map<string, Table> {
+  const copy = new Map<string, Table>();
+  for (const [name, table] of tables) copy.set(name, table);
+  return copy;
 }
 
 /** A table that is known to exist. Throws where it does not: a rule's `next` is only called when `reasons` is empty. */

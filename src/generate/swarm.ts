@@ -59,16 +59,16 @@ function drawKinds(choose: Choose, weights: ReadonlyMap<Kind, number>): Readonly
 
 /** A partitioned table, where there is one, comes first; EXCHANGE needs one of each shape. */
 function drawTables(choose: Choose, space: Space, exchanges: boolean): readonly string[] {
-  const shapes = [[...space.partitioned], [...space.normal]];
+  const [partitioned, normal] = [[...space.partitioned], [...space.normal]];
   const count = tableCount(choose, space.partitioned.length + space.normal.length);
   const wanted = exchanges ? Math.max(count, 2) : count;
   const chosen: string[] = [];
-  for (const shape of shapes) {
+  for (const shape of [partitioned, normal]) {
     if (chosen.length < wanted && shape.length > 0) {
       chosen.push(...shape.splice(choose.below(shape.length), 1));
     }
   }
-  const rest = shapes.flat();
+  const rest = [...partitioned, ...normal];
   while (chosen.length < wanted && rest.length > 0) chosen.push(...rest.splice(choose.below(rest.length), 1));
   return chosen;
 }

@@ -41,13 +41,12 @@ export function surprise(
   expected: Expectation,
   outcome: Outcome,
 ): string | null {
+  if (outcome.kind === 'ok' && expected.kind !== 'error') return null;
   const right = dialect.errors(command.kind, expected);
   const reasons = expected.kind === 'ok' ? '' : ` (${expected.reasons.join(', ')})`;
   switch (outcome.kind) {
     case 'ok':
-      return expected.kind === 'error'
-        ? `${command.kind} succeeded, expected error ${right.join(' or ')}${reasons}`
-        : null;
+      return `${command.kind} succeeded, expected error ${right.join(' or ')}${reasons}`;
     case 'error':
       if (expected.kind !== 'ok' && right.includes(outcome.errno)) return null;
       return `${command.kind} failed with ${outcome.errno} (${outcome.message}), expected ${
