@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { Sequence } from '../../model/sequence.js';
 import type { Verdict } from '../check/anomaly.js';
 import { signatureOf } from '../check/signature.js';
-import { EnvironmentError, type Cluster, type Evidence, type Session } from '../cluster/cluster.js';
+import {
+  EnvironmentError,
+  type Cluster,
+  type Evidence,
+  type ServerHistory,
+  type Session,
+} from '../cluster/cluster.js';
 import { carryOut } from './carryOut.js';
 import { alarm } from './checkNow.js';
 import type { Trace } from './trace.js';
@@ -14,7 +20,7 @@ let lastDatabase = randomInt(2 ** 40);
 export interface RunOptions {
   /** How long replication may make no progress before it counts as stuck: ms. */
   readonly stuckAfter: number;
-  /** Whether logs and status of a failing run are collected. */
+  /** Whether logs, status and histories of a failing run are collected. */
   readonly evidence: boolean;
 }
 
@@ -23,6 +29,8 @@ export interface RunResult {
   readonly verdict: Verdict;
   readonly trace: Trace;
   readonly evidence: readonly Evidence[];
+  /** What its servers executed; absent where that was not asked for, or the cluster cannot tell. */
+  readonly histories?: readonly ServerHistory[];
 }
 
 /**
@@ -33,19 +41,21 @@ export async function run(sequence: Sequence, cluster: Cluster, options: RunOpti
   const trace: Trace[number][] = [];
   let verdict: Verdict = { kind: 'passed' };
   let evidence: readonly Evidence[] = [];
+  let histories: readonly ServerHistory[] | undefined;
   try {
     const session = await cluster.open(databaseName(), sequence.schedule);
     try {
       verdict = await verdictOf(sequence, cluster, session, options.stuckAfter, trace);
       const isWanted = verdict.kind === 'failed' && options.evidence;
       if (isWanted) evidence = await session.evidence().catch(noEvidence);
+      if (isWanted) histories = await session.histories?.().catch(noEvidence);
     } finally {
       await closing(session, verdict);
     }
   } catch (error) {
     verdict = inconclusive(error);
   }
-  return { verdict, trace, evidence };
+  return { verdict, trace, evidence, ...(histories === undefined ? {} : { histories }) };
 }
 
 async function verdictOf(

@@ -54,7 +54,7 @@ function carryOut(pipeline: Pipeline, ddl: DdlEvent, owner: Member): void {
   clock.after(latency.of('execute', ddl.identity), () => {
     if (pipeline.failure !== null) return;
     // Once sent, a DDL is executed whether its client is still alive or not.
-    const refusal = sink.execute(ddl);
+    const refusal = sink.execute(ddl, clock.now, owner.capture);
     if (refusal === null) journal.note(clock.now, 'executed', ddl.ts);
     if (!leads(pipeline, owner)) return;
     if (refusal !== null) {

@@ -65,7 +65,7 @@ function writeLastBatch(pipeline: Pipeline, dispatcher: Dispatcher, then: () => 
     for (let place = dispatcher.done; place < stop; place++) {
       const event = events[place];
       if (event?.kind !== 'rows' || pipeline.failure !== null) continue;
-      const refusal = sink.write(id, event, clock.now);
+      const refusal = sink.write(id, event, clock.now, member.capture);
       if (refusal !== null) fail(pipeline, refusal);
       else settle(dispatcher, place);
     }

@@ -80,18 +80,21 @@ export class CommitLog {
   lastTs = 0;
   private rowsAt = -1;
   private readonly streams = new Map<number, LogEvent[]>();
+  /** Virtual ms of each timestamp, by the timestamp. */
+  private readonly times: number[] = [];
   private readonly versions = new Map<number, Version[]>();
 
   /** A timestamp for rows that are committed at this virtual ms. */
   stampRows(now: number): number {
     this.rowsAt = now;
-    return ++this.lastTs;
+    this.times[++this.lastTs] = now;
+    return this.lastTs;
   }
 
   /** A timestamp for a DDL that is committed at this virtual ms, and whether rows have the same one. */
   stampDdl(now: number): { readonly ts: number; readonly sharesTimestamp: boolean } {
     const sharesTimestamp = this.rowsAt === now;
-    if (!sharesTimestamp) this.lastTs++;
+    if (!sharesTimestamp) this.times[++this.lastTs] = now;
     this.rowsAt = -1;
     return { ts: this.lastTs, sharesTimestamp };
   }
@@ -103,6 +106,16 @@ export class CommitLog {
     const made: LogEvent[] = [];
     this.streams.set(id, made);
     return made;
+  }
+
+  /** The streams by the ids of their physical tables. */
+  all(): ReadonlyMap<number, readonly LogEvent[]> {
+    return this.streams;
+  }
+
+  /** When this timestamp was given: virtual ms. */
+  committedAt(ts: number): number {
+    return this.times[ts] ?? 0;
   }
 
   /** Notes what a physical table is from now on. */

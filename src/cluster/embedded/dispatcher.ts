@@ -123,7 +123,7 @@ function send(pipeline: Pipeline, dispatcher: Dispatcher, event: RowsEvent, plac
     // A transaction whose client has died is rolled back.
     const isAbandoned = member.state === 'dead' || member.state === 'gone' || batch !== dispatcher.batch;
     if (isAbandoned || pipeline.failure !== null) return;
-    const refusal = sink.write(id, event, clock.now);
+    const refusal = sink.write(id, event, clock.now, member.capture);
     if (refusal !== null) fail(pipeline, refusal);
     else complete(pipeline, dispatcher, place);
   });

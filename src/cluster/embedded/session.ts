@@ -1,5 +1,5 @@
 import { snapshotOf, type Snapshot } from '../../../model/snapshot.js';
-import type { Evidence, Outcome, Session, Side, Signal, Step, Sync } from '../cluster.js';
+import type { Evidence, Outcome, ServerHistory, Session, Side, Signal, Step, Sync } from '../cluster.js';
 import { report } from './barrier.js';
 import { killCapture, startCapture } from './captures.js';
 import { touchCheckpoint, whatHoldsBack } from './checkpoint.js';
@@ -8,6 +8,7 @@ import { CommitLog, TRIGGER } from './commitLog.js';
 import { openDispatcher, wake } from './dispatcher.js';
 import { Downstream } from './downstream.js';
 import type { Planted } from './faults.js';
+import { historiesOf } from './histories.js';
 import { identityOf } from './identity.js';
 import { Journal } from './journal.js';
 import { Latency, type Delay } from './latency.js';
@@ -121,6 +122,10 @@ export class EmbeddedSession implements Session {
   evidence(): Promise<readonly Evidence[]> {
     const text = `${this.pipeline.journal.lines().join('\n')}\n`;
     return Promise.resolve([{ name: 'captures.log', text }]);
+  }
+
+  histories(): Promise<readonly ServerHistory[]> {
+    return Promise.resolve(historiesOf(this.log, this.pipeline.sink.done));
   }
 
   close(): Promise<void> {

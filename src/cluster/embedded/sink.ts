@@ -1,9 +1,17 @@
-import type { CommitLog, DdlEvent, RowsEvent } from './commitLog.js';
+import type { CommitLog, DdlEvent, LogEvent, RowsEvent } from './commitLog.js';
 import type { Downstream } from './downstream.js';
 import { executeDdl } from './downstreamDdl.js';
 import type { FaultName, Planted } from './faults.js';
 import { mix } from './hash.js';
 import type { Refusal } from './storedTable.js';
+
+/** Something that was done downstream: by which capture, when (virtual ms), and, of rows, in which table. */
+export interface Done {
+  readonly event: LogEvent;
+  readonly table: string;
+  readonly at: number;
+  readonly capture: number;
+}
 
 /**
  * Writes to downstream, and knows what has been done there.
@@ -14,6 +22,8 @@ import type { Refusal } from './storedTable.js';
  * (TiCDC asks TiDB's DDL jobs).
  */
 export class Sink {
+  /** All that was done, in its order. */
+  readonly done: Done[] = [];
   private readonly executed = new Set<DdlEvent>();
   private readonly recorded = new Set<DdlEvent>();
   private readonly progress = new Map<number, DdlEvent[]>();
@@ -25,16 +35,18 @@ export class Sink {
     private readonly planted: Planted,
   ) {}
 
-  /** Writes the rows of one physical table, decoded with the table's schema at the time of their commit (`now`: virtual ms). */
-  write(id: number, event: RowsEvent, now: number): Refusal | null {
-    if (event.isSplit && !this.split.has(event.ts)) this.split.set(event.ts, now);
+  /** Writes the rows of one physical table, decoded with the table's schema at the time of their commit (`at`: virtual ms). */
+  write(id: number, event: RowsEvent, at: number, capture: number): Refusal | null {
+    if (event.isSplit && !this.split.has(event.ts)) this.split.set(event.ts, at);
     const { version, next } = this.log.versionsAt(id, event.ts);
     const isLater =
       next?.command === 'exchangePartition' &&
       this.planted.hits('exchange-wrong-schema', mix(event.identity, next.from));
     const schema = isLater ? next : version;
     if (schema === undefined) throw new Error(`physical table ${id} has no schema at ${event.ts}`);
-    return this.downstream.write(event, schema);
+    const refusal = this.downstream.write(event, schema);
+    if (refusal === null) this.done.push({ event, table: schema.table ?? '', at, capture });
+    return refusal;
   }
 
   /** Virtual ms at which a part of this transaction over several tables was first written; Infinity where none was. */
@@ -42,10 +54,11 @@ export class Sink {
     return this.split.get(ts) ?? Infinity;
   }
 
-  /** Executes a DDL, whatever has been executed before. */
-  execute(event: DdlEvent): Refusal | null {
+  /** Executes a DDL, whatever has been executed before (`at`: virtual ms). */
+  execute(event: DdlEvent, at: number, capture: number): Refusal | null {
     const refusal = executeDdl(this.downstream, event.command);
     if (refusal !== null) return refusal;
+    this.done.push({ event, table: '', at, capture });
     this.executed.add(event);
     for (const id of [...event.touched, ...event.added]) {
       const done = this.progress.get(id);

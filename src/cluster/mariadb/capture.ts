@@ -8,6 +8,9 @@ import { join } from 'node:path';
 /** The downstream lock that the owner holds for as long as its session lives. */
 export const OWNER_LOCK = 'cdcheck owner';
 
+/** A capture's log says with such a line when (s since 1970) it became the owner, and from which checkpoint it went on. */
+const TAKEN_OVER = /^owner at ([\d.]+) from '(.*)'$/gm;
+
 /** Longest wait for the lock that GET_LOCK takes: s. */
 const FOREVER = 31_536_000;
 
@@ -26,11 +29,32 @@ coproc APPLY {
 exec 3>&"\${APPLY[1]}" 4<&"\${APPLY[0]}"
 printf "SELECT GET_LOCK('%s', 0);\\nSELECT GET_LOCK('${OWNER_LOCK}', ${FOREVER});\\nSELECT @@gtid_binlog_pos;\\n" "$start" >&3
 read -r named <&4 && read -r locked <&4 && read -r checkpoint <&4 || { wait; exit 1; }
-echo "owner from '$checkpoint'"
+echo "owner at \${EPOCHREALTIME/[^0-9]/.} from '$checkpoint'"
 "$binlog" --defaults-file="$options" --socket="$upstream" --read-from-remote-server --stop-never \\
   --stop-never-slave-server-id="$id" \${checkpoint:+--start-position="$checkpoint"} "$first" >&3 &
 wait -n
 `;
+
+/** The log of all lives of one capture. */
+export function captureLog({ folder }: Site, number: number): LogReader {
+  return new LogReader(join(folder.path, `capture${number}.log`));
+}
+
+/** A capture that became the owner, and the position after which it carried all. */
+export interface Takeover {
+  readonly capture: number;
+  readonly from: string;
+}
+
+/** Who became the owner after whom, as the logs of the captures tell (by their numbers). */
+export function takeovers(logs: readonly string[]): readonly Takeover[] {
+  return logs
+    .flatMap((log, capture) =>
+      [...log.matchAll(TAKEN_OVER)].map(([, at, from = '']) => ({ at: Number(at), capture, from })),
+    )
+    .sort((a, b) => a.at - b.at)
+    .map(({ capture, from }) => ({ capture, from }));
+}
 
 /** One life of a capture, from its start to its end. */
 export class Capture {
@@ -58,7 +82,7 @@ export class Capture {
   ): Promise<Capture> {
     const name = `capture${number}`;
     const start = `${name}.${life}`;
-    const log = new LogReader(join(site.folder.path, `${name}.log`));
+    const log = captureLog(site, number);
     await log.mark();
     const process = site.folder.start(name, 'bash', [
       '-c',

@@ -63,7 +63,7 @@ export class MariadbCluster implements Cluster {
   async open(database: string): Promise<Session> {
     const parts = await this.#intactParts();
     await refuseForeign(database, [parts.upstream, parts.downstream]);
-    for (const { log } of parts.servers) await log.mark();
+    for (const { log, binlog } of parts.servers) await Promise.all([log.mark(), binlog.mark()]);
     await parts.replication.mark();
     await parts.upstream.link.rows(`CREATE DATABASE ${identifier(database)}`);
     return new MariadbSession(parts, database, (isHealthy) => this.#end(parts, database, isHealthy));

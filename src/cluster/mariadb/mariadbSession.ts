@@ -7,6 +7,7 @@ import {
   EnvironmentError,
   type Evidence,
   type Outcome,
+  type ServerHistory,
   type Session,
   type Side,
   type Signal,
@@ -15,6 +16,7 @@ import {
 } from '../cluster.js';
 import { caughtUp } from './caughtUp.js';
 import { isFull, outOfSpace } from './diskSpace.js';
+import { historiesOf } from './histories.js';
 import { messageOf, serverError, type Link } from '../link.js';
 import type { Parts } from './parts.js';
 import { crashLines } from './serverLog.js';
@@ -107,6 +109,10 @@ export class MariadbSession implements Session {
     const logs = servers.map(async ({ name, log }) => ({ name: `${name}.log`, text: await log.text() }));
     const status = replication.evidence().catch(() => []);
     return [...(await Promise.all(logs)), ...(await status)];
+  }
+
+  histories(): Promise<readonly ServerHistory[]> {
+    return historiesOf(this.#parts, this.#database);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Evidence, Signal, Sync } from '../cluster.js';
+import type { Takeover } from './capture.js';
 import type { Server } from './server.js';
 
 /** Replication that has stopped with an error. */
@@ -28,6 +29,8 @@ export interface Replication {
   cause(): Promise<string | undefined>;
   /** What is to be seen of it in this run. */
   evidence(): Promise<readonly Evidence[]>;
+  /** Which captures owned downstream in this run, in their order; absent where captures are servers, whose own histories tell. */
+  takeovers?(): Promise<readonly Takeover[]>;
   /** From now on only what is logged later belongs to the run. */
   mark(): Promise<void>;
 }

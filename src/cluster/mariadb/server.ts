@@ -5,6 +5,7 @@ import { onFreePort, PortTaken } from '../../process/freePort.js';
 import type { StartedProcess } from '../../process/startedProcess.js';
 import type { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError, type Signal } from '../cluster.js';
+import { BinlogReader } from './binlog.js';
 import { copyTemplate } from './dataTemplate.js';
 import type { MariadbBinaries } from './detectMariadb.js';
 import { Link, type Credentials } from '../link.js';
@@ -33,6 +34,7 @@ export class Server {
   /** cdcheck's own connection. */
   readonly link: Link;
   readonly log: LogReader;
+  readonly binlog: BinlogReader;
   readonly #id: number;
   readonly #site: Site;
   #process: StartedProcess | null = null;
@@ -45,6 +47,7 @@ export class Server {
     this.socket = join(site.folder.path, `${name}.sock`);
     this.link = this.newLink();
     this.log = new LogReader(join(site.folder.path, `${name}.log`));
+    this.binlog = new BinlogReader(site.binaries.binlog, this.#data);
   }
 
   /** Starts a server on a copy of the template. Throws EnvironmentError where it does not come up. */

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnvironmentError, type Evidence, type Signal } from '../cluster.js';
-import { Capture, OWNER_LOCK } from './capture.js';
+import { Capture, captureLog, OWNER_LOCK, takeovers, type Takeover } from './capture.js';
 import { covers } from './gtid.js';
 import type { Failure, Look, Replication } from './replication.js';
 import type { Server, Site } from './server.js';
+import type { LogReader } from './serverLog.js';
 
 /** Between two looks at downstream: ms. */
 const LOOK = 1;
@@ -22,12 +23,15 @@ export class StreamReplication implements Replication {
   readonly #options: string;
   /** Every capture's present or last life. */
   readonly #captures: Capture[] = [];
+  /** What all lives of a capture have logged in this run, by its number. */
+  readonly #logs: LogReader[];
   /** Captures alive, the owner first. */
   #alive: readonly number[] = [];
   #lives = 0;
 
-  private constructor(site: Site, upstream: Server, downstream: Server) {
+  private constructor(site: Site, captures: number, upstream: Server, downstream: Server) {
     this.#site = site;
+    this.#logs = Array.from({ length: captures }, (_, i) => captureLog(site, i));
     this.#upstream = upstream;
     this.#downstream = downstream;
     this.#options = join(site.folder.path, 'client.cnf');
@@ -40,7 +44,7 @@ export class StreamReplication implements Replication {
     upstream: Server,
     downstream: Server,
   ): Promise<StreamReplication> {
-    const replication = new StreamReplication(site, upstream, downstream);
+    const replication = new StreamReplication(site, captures, upstream, downstream);
     const { user, password } = site.credentials;
     await writeFile(replication.#options, `[client]\nuser=${user}\npassword=${password}\n`, { mode: 0o600 });
     for (let capture = 0; capture < captures; capture++) await replication.start(capture);
@@ -96,7 +100,7 @@ export class StreamReplication implements Replication {
 
   async evidence(): Promise<readonly Evidence[]> {
     return Promise.all(
-      this.#captures.map(async ({ log }, number) => ({
+      this.#logs.map(async (log, number) => ({
         name: `capture${number}.log`,
         text: await log.text(),
       })),
@@ -104,7 +108,13 @@ export class StreamReplication implements Replication {
   }
 
   async mark(): Promise<void> {
-    await Promise.all(this.#captures.map(({ log }) => log.mark()));
+    await Promise.all([...this.#logs, ...this.#captures.map(({ log }) => log)].map((log) => log.mark()));
+  }
+
+  /** The first owner took over before the run began. */
+  async takeovers(): Promise<readonly Takeover[]> {
+    const logs = await Promise.all(this.#logs.map((log) => log.text()));
+    return [{ capture: 0, from: '' }, ...takeovers(logs)];
   }
 
   /**
