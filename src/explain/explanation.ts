@@ -122,8 +122,12 @@ export type DivergenceKind =
   | 'writtenAgain'
   /** A row was written before what comes before it upstream. */
   | 'writtenEarly'
+  /** A DDL was executed before one that comes before it upstream. */
+  | 'executedEarly'
   /** A row was written into another table. */
   | 'writtenElsewhere'
+  /** A server met what it had done itself before it was killed, and had not recorded. */
+  | 'unrecorded'
   /** A server refused a change that is not known to have been executed before. */
   | 'refused'
   /** Replication does not get past a change. */
@@ -136,8 +140,10 @@ export interface Divergence {
   readonly kind: DivergenceKind;
   /** The command whose change it is that came twice, late, never. */
   readonly command: number | null;
-  /** The command that it came too early or too late for. */
+  /** The command that it came too early or too late for, or that the rows' table changed by. */
   readonly against: number | null;
+  /** The capture that did it, where that is known. */
+  readonly capture: number | null;
   readonly position: string | null;
   readonly at: number | null;
 }

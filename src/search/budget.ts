@@ -5,6 +5,8 @@ export interface Budget {
   /** Begins to count; until then there is no end. */
   readonly start: () => void;
   readonly stop: Stop;
+  /** What is left of it: ms, Infinity where there is no end. */
+  readonly left: () => number;
 }
 
 /** So many minutes, or as many as it takes where that is null. An interruption by the user comes first. */
@@ -18,5 +20,6 @@ export function budget(minutes: number | null, isInterrupted: () => boolean): Bu
       if (isInterrupted()) return 'interrupted';
       return performance.now() > deadline ? 'budget' : null;
     },
+    left: () => deadline - performance.now(),
   };
 }

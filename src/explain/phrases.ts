@@ -1,0 +1,41 @@
+import type { Anomaly } from '../check/anomaly.js';
+import type { Tally } from './explanation.js';
+
+/** More ids than this are told by how many there are. */
+const MOST_IDS = 6;
+
+/** Rows by their ids: `row 1`, `rows 1–3`, `rows 1, 4–6 and 9`, `12 rows between 1 and 40`. */
+export function rowsText(ids: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const id of ids) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] + 1 === id) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  if (ranges.length > MOST_IDS) return `${ids.length} rows between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}`;
+  const texts = ranges.flatMap(([from, to]) => {
+    if (from === to) return [String(from)];
+    return from + 1 === to ? [String(from), String(to)] : [`${from}–${to}`];
+  });
+  return `${ids.length === 1 ? 'row' : 'rows'} ${listed(texts, 'and')}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(texts: readonly string[], word: 'and' | 'or'): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1) ?? ''}`;
+}
+
+/** What is wrong with the rows or definition of a table: `rows 1–3 of t6 are in n2 downstream`. */
+export function wrongText({ kind, table, detail, rows }: Anomaly): string {
+  const name = table ?? '';
+  if (kind === 'schemaDiffers') return `${name} has another definition downstream`;
+  const [count, ...rest] = detail.split(` of ${name} `);
+  if (rows.length === 0 || count === undefined || rest.length === 0) return detail;
+  const ids = rows.map(({ id }) => id);
+  return `${rowsText(ids)} of ${name} ${ids.length === 1 ? 'is' : 'are'} ${rest.join(` of ${name} `)}`;
+}
+
+/** `0 of 12 runs`. */
+export function tallyText({ failed, runs }: Tally): string {
+  return `${failed} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
+}
