@@ -15,10 +15,13 @@ import { variantsOf } from './variants.js';
 import { verdictOn } from './verdict.js';
 
 /** What is to be explained. */
-export type Explained = Pick<
+export interface Explained extends Pick<
   Counterexample,
-  'sequence' | 'signature' | 'anomalies' | 'reproduction' | 'cluster'
->;
+  'sequence' | 'signature' | 'anomalies' | 'reproduction'
+> {
+  /** Name of the cluster's configuration that it was found on, where it fails as often as `reproduction` says. */
+  readonly foundOn: string;
+}
 
 /** Where and how. */
 export interface Explaining {

@@ -65,7 +65,7 @@ export class Runs {
 
   /** Whether it is explained where it was found, so that it is known how often it fails. */
   get #isAtHome(): boolean {
-    return this.#how.cluster.name === this.#target.cluster.conf.name;
+    return this.#how.cluster.name === this.#target.foundOn;
   }
 
   #counting(onSame: (failure: Failure) => void): Counting {

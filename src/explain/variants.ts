@@ -20,7 +20,8 @@ interface Placed extends Part {
 type Kill = Extract<Command, { kind: 'killCapture' }>;
 
 /**
- * The same sequence with another failover: no kill, the other signal, one capture for all, and each kill at each other place.
+ * The same sequence with another failover: no kill, the other signal, one capture for all, and each kill at each other place where its
+ * capture is alive.
  * Where there is nothing to change, there is no such variant. What no longer applies is left out.
  */
 export function variantsOf(sequence: Sequence, captures: number): readonly Varied[] {
@@ -40,15 +41,13 @@ export function variantsOf(sequence: Sequence, captures: number): readonly Varie
       varied({ kind: 'oneCapture', capture }, `capture ${capture} alone`, changed),
     ),
     ...kills.flatMap((kill) =>
-      placesFor(kill, parts).map((after) =>
-        varied(
-          { kind: 'killMoved', number: kill.number, after },
-          after === 0
-            ? `kill #${kill.number} before the first command`
-            : `kill #${kill.number} after #${after}`,
-          moved(kill, after, parts),
-        ),
-      ),
+      placesFor(kill, parts).flatMap((after) => {
+        const { number } = kill;
+        const changed = moved(kill, after, parts);
+        if (!prune(changed, captures).includes(kill)) return [];
+        const where = after === 0 ? 'before the first command' : `after #${after}`;
+        return [varied({ kind: 'killMoved', number, after }, `kill #${number} ${where}`, changed)];
+      }),
     ),
   ];
   const own = JSON.stringify(sequence.commands);
