@@ -3,7 +3,7 @@ import { reap } from '../process/reap.js';
 import { sequenceLines } from '../report/describe.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
 import { anomalyLines } from '../report/anomalyLines.js';
-import { reproductionText } from '../report/summary.js';
+import { reproductionText } from '../report/reproductionText.js';
 import { openArena } from '../search/arena.js';
 import { attempt } from '../search/attempt.js';
 import { budget } from '../search/budget.js';
@@ -35,7 +35,7 @@ export async function replay(file: string, options: ReplayOptions): Promise<void
     const { failures, runs } = await attempt(arena.runners, sequence, limits, () => true);
     screen.end();
     const anomalies = failures.at(-1)?.verdict.anomalies ?? [];
-    const lines = [...sequenceLines(dialect, sequence), '', ...anomalyLines(anomalies, sequence, dialect)];
+    const lines = [...sequenceLines(dialect, sequence), '', ...anomalyLines(anomalies), ''];
     const rate = reproductionText({ failed: failures.length, runs });
     process.stdout.write([...lines, `fails ${rate} on ${conf.name}`, ''].join('\n'));
     process.exitCode = failures.length > 0 ? 1 : runs > 0 ? 0 : 3;

@@ -4,7 +4,7 @@ import { reap } from '../process/reap.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
 import { checkOutFolder } from '../report/outFolder.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
-import { reproductionText } from '../report/summary.js';
+import { reproductionText } from '../report/reproductionText.js';
 import { openArena, sequencesFor } from '../search/arena.js';
 import { budget } from '../search/budget.js';
 import { shrinkFound } from '../search/search.js';
@@ -52,7 +52,9 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
     const { found, shrinking, workload: name } = saved;
     const origin = { ...found, replayed: found.reproduction, workload: name, shrinking };
     const counterexample = toCounterexample(shrunk, origin, conf, cluster);
-    const { summary } = saveCounterexample(options.out, counterexample, cluster.dialect, shrunk.failure);
+    const { trace, evidence } = shrunk.failure;
+    const findings = { counterexample, explanation: null, dialect: cluster.dialect, trace, evidence };
+    const { summary } = await saveCounterexample(options.out, findings);
     process.stdout.write(`${summary}\n`);
     process.exitCode = 1;
   } finally {

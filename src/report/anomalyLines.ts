@@ -1,33 +1,17 @@
-import type { Sequence } from '../../model/sequence.js';
 import type { Anomaly } from '../check/anomaly.js';
-import type { Dialect } from '../sql/dialect.js';
-import { commandText } from './describe.js';
 import { rowLines } from './rows.js';
 
-/** Longer statements are cut where they only say which command is concerned. */
-const LONGEST = 100;
-
-/** Anomalies for a person: what is wrong, the rows side by side, and the commands that wrote, moved or removed them. */
-export function anomalyLines(
-  anomalies: readonly Anomaly[],
-  sequence: Sequence,
-  dialect: Dialect,
-): readonly string[] {
-  return anomalies.flatMap((anomaly) => {
-    const concerned = anomaly.commands.flatMap((number) => {
-      const command = sequence.commands[number - 1];
-      return command === undefined ? [] : [`    #${number} ${cut(commandText(dialect, number, command))}`];
-    });
-    const errno = anomaly.errno === undefined ? '' : ` ${anomaly.errno}`;
-    return [
-      `${anomaly.kind}${errno}: ${anomaly.detail}`,
-      ...rowLines(anomaly).map((line) => `    ${line}`),
-      ...(concerned.length === 0 ? [] : ['  commands concerned:', ...concerned]),
-      '',
-    ];
-  });
+/** Anomalies for a person: what is wrong, the commands that wrote, moved or removed the rows, and the rows side by side. */
+export function anomalyLines(anomalies: readonly Anomaly[]): readonly string[] {
+  return anomalies.flatMap((anomaly) => [
+    anomalyTitle(anomaly),
+    ...rowLines(anomaly).map((line) => `    ${line}`),
+  ]);
 }
 
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+/** One anomaly in one line: `lostRows: 1 row of t1 lost downstream (commands concerned: #3, #4)`. */
+export function anomalyTitle({ kind, errno, detail, commands }: Anomaly): string {
+  const number = errno === undefined ? '' : ` ${errno}`;
+  const concerned = commands.map((each) => `#${each}`).join(', ');
+  return `${kind}${number}: ${detail}${concerned === '' ? '' : ` (commands concerned: ${concerned})`}`;
 }

@@ -1,29 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Evidence } from '../cluster/cluster.js';
-import type { Trace } from '../run/trace.js';
-import type { Dialect } from '../sql/dialect.js';
-import type { Counterexample } from './counterexample.js';
+import type { Findings } from './findings.js';
+import { appendToJobSummary } from './jobSummary.js';
 import { summaryOf } from './summary.js';
+import { writeFolder } from './writeFolder.js';
 
 /**
- * Writes a counterexample's folder under `parent`: `counterexample.json`, `summary.txt` (what the console shows),
- * `trace.jsonl` and the logs of the failing run. Returns the path of its `counterexample.json` and the summary.
+ * Writes a counterexample into a new folder under `parent`, and its summary into that of the job where this is one of GitHub Actions.
+ * Returns the path of its `counterexample.json` and what the console shows.
  */
-export function saveCounterexample(
+export async function saveCounterexample(
   parent: string,
-  counterexample: Counterexample,
-  dialect: Dialect,
-  run: { readonly trace: Trace; readonly evidence: readonly Evidence[] },
-): { readonly file: string; readonly summary: string } {
-  const folder = newFolder(parent, Object.keys(counterexample.signature)[0] ?? 'failure');
+  findings: Findings,
+): Promise<{ readonly file: string; readonly summary: string }> {
+  const folder = newFolder(parent, Object.keys(findings.counterexample.signature)[0] ?? 'failure');
+  const { markdown } = await writeFolder(folder, findings);
+  appendToJobSummary(markdown);
   const file = join(folder, 'counterexample.json');
-  const summary = summaryOf(counterexample, dialect, file);
-  writeFileSync(file, `${JSON.stringify(counterexample, null, 2)}\n`);
-  writeFileSync(join(folder, 'summary.txt'), `${summary}\n`);
-  writeFileSync(join(folder, 'trace.jsonl'), run.trace.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  for (const { name, text } of run.evidence) writeFileSync(join(folder, name), text);
-  return { file, summary };
+  return { file, summary: summaryOf(findings, file) };
 }
 
 /** A folder that did not exist before: the anomaly's name and the first free number. */

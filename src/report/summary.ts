@@ -1,24 +1,43 @@
+import { dirname, join } from 'node:path';
 import type { Verdict } from '../check/anomaly.js';
 import { signatureText } from '../check/signature.js';
-import type { Replays } from '../shrink/tries.js';
-import type { Dialect } from '../sql/dialect.js';
 import { anomalyLines } from './anomalyLines.js';
 import type { Counterexample } from './counterexample.js';
+import type { Findings } from './findings.js';
 import { sequenceLines } from './describe.js';
+import { reproductionText } from './reproductionText.js';
 
-/** A counterexample for a person with a minute: the sequence, what is wrong, how often, how to see it again. */
-export function summaryOf(counterexample: Counterexample, dialect: Dialect, file: string): string {
+/** Lines of the sequence and of what is wrong, at the most: with all others, and with what vitest prints below them, 30. */
+const SEQUENCE_LINES = 7;
+const ANOMALY_LINES = 5;
+
+/**
+ * A counterexample for a person with a minute, in 22 lines at the most: the sequence, what is wrong, why, how often, how to see it
+ * again. `file` is the path of its `counterexample.json`.
+ */
+export function summaryOf(
+  { counterexample, explanation, dialect }: Pick<Findings, 'counterexample' | 'explanation' | 'dialect'>,
+  file: string,
+): string {
   const { sequence, anomalies, cluster } = counterexample;
   const versions = Object.entries(cluster.versions).map(([name, version]) => `${name} ${version}`);
   return [
     `Counterexample on ${cluster.conf.name} (${versions.join(', ')}), workload ${counterexample.workload}:`,
     '',
-    ...sequenceLines(dialect, sequence).map((line) => `  ${line}`),
+    ...atMost(SEQUENCE_LINES, sequenceLines(dialect, sequence)).map((line) => `  ${line}`),
     '',
-    ...anomalyLines(anomalies, sequence, dialect),
+    ...atMost(ANOMALY_LINES, anomalyLines(anomalies)),
+    ...(explanation === null ? [] : [`verdict: ${explanation.verdict.sentence}`]),
+    '',
     ...sizeLines(counterexample, file),
+    `to paste:         ${join(dirname(file), 'summary.md')}`,
     ...replayLines(counterexample, file),
   ].join('\n');
+}
+
+function atMost(most: number, lines: readonly string[]): readonly string[] {
+  const left = lines.length - most + 1;
+  return left <= 1 ? lines : [...lines.slice(0, most - 1), `… and ${left} more lines in summary.md`];
 }
 
 /** The first failure in one line, for the time that shrinking takes. */
@@ -41,7 +60,7 @@ function sizeLines(counterexample: Counterexample, file: string): readonly strin
 }
 
 /** The lines to type to see it again: the shrunk sequence, and the run in which it was found. */
-function replayLines({ cluster, workload, found }: Counterexample, file: string): readonly string[] {
+export function replayLines({ cluster, workload, found }: Counterexample, file: string): readonly string[] {
   const { conf } = cluster;
   const faults =
     conf.kind === 'embedded' && conf.faults.length > 0 ? [`CDCHECK_FAULTS=${conf.faults.join(',')}`] : [];
@@ -56,9 +75,4 @@ function replayLines({ cluster, workload, found }: Counterexample, file: string)
     `replay it:        npx cdcheck replay ${file}`,
     `find it again:    ${again.join(' ')} npx vitest run --project property`,
   ];
-}
-
-/** `3 of 5 runs`. */
-export function reproductionText({ failed, runs }: Replays): string {
-  return `${failed} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }

@@ -73,7 +73,7 @@ export async function hunt(settings: Hunt): Promise<Caught> {
       arena.runners,
     );
     return {
-      ...told(result, settings, arena.cluster),
+      ...(await told(result, settings, arena.cluster)),
       kind: result.kind,
       statistics: arena.statistics(),
       why: result.kind === 'stopped' ? result.why : null,
@@ -83,7 +83,11 @@ export async function hunt(settings: Hunt): Promise<Caught> {
   }
 }
 
-function told(result: SearchResult, settings: Hunt, cluster: Cluster): Pick<Caught, 'text' | 'file'> {
+async function told(
+  result: SearchResult,
+  settings: Hunt,
+  cluster: Cluster,
+): Promise<Pick<Caught, 'text' | 'file'>> {
   switch (result.kind) {
     case 'passed':
       return { text: 'no counterexample', file: null };
@@ -96,7 +100,9 @@ function told(result: SearchResult, settings: Hunt, cluster: Cluster): Pick<Caug
       const { seed, workload } = settings;
       const origin = { ...found, seed, workload: workload.name, shrinking: { runs: 0, steps: [] } };
       const counterexample = toCounterexample(shrunk, origin, settings.conf, cluster);
-      const saved = saveCounterexample(settings.out, counterexample, cluster.dialect, shrunk.failure);
+      const { trace, evidence } = shrunk.failure;
+      const findings = { counterexample, explanation: null, dialect: cluster.dialect, trace, evidence };
+      const saved = await saveCounterexample(settings.out, findings);
       return { text: saved.summary, file: saved.file };
     }
   }

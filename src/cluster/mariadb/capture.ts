@@ -21,7 +21,7 @@ const FOREVER = 31_536_000;
  * either program does. Arguments: client, its options' file, downstream's socket, name of this start, mariadb-binlog,
  * upstream's socket, server id to read as, first binlog.
  */
-const CAPTURE = `
+export const CAPTURE = `
 client=$1 options=$2 downstream=$3 start=$4 binlog=$5 upstream=$6 id=$7 first=$8
 coproc APPLY {
   exec "$client" --defaults-file="$options" --socket="$downstream" --binary-mode --unbuffered --batch --skip-column-names

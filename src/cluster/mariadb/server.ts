@@ -156,7 +156,7 @@ export class Server {
 }
 
 /** The template's root has no password: cdcheck's own user takes the place of all others before anybody can connect. */
-function onlyUser({ user, password }: Credentials): string {
+export function onlyUser({ user, password }: Credentials): string {
   const accounts = [`'${user}'@'localhost'`, `'${user}'@'127.0.0.1'`];
   return [
     'SET sql_log_bin = 0;',

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 
 /** Lines with which a MariaDB server tells that it crashed. */
-const CRASH =
+export const CRASH =
   /\[ERROR\] \S*(?:mysqld|mariadbd) got (?:signal|exception)|InnoDB: (?:Assertion failure|Failing assertion)|\[FATAL\]|ERROR: \w+Sanitizer/;
 
 /** The crash reports among the lines of a server's log. */
