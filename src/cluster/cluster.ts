@@ -96,6 +96,8 @@ export interface Cluster {
   readonly captures: number;
   /** Whether the same sequence always ends the same way here. */
   readonly deterministic: boolean;
+  /** Whether sessions follow the schedule of their sequence; where they do not, sequences are drawn with schedule 0. */
+  readonly followsSchedule: boolean;
   /** Versions of what runs, by component, for reports. */
   readonly versions: Readonly<Record<string, string>>;
   /** Whether this kind of command can be carried out here. */

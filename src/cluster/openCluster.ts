@@ -23,12 +23,12 @@ export async function chooseCluster(name: string): Promise<Choice> {
   };
 }
 
-/** Opens a cluster. A new kind of cluster is one folder and one line here. */
-export function openCluster(conf: ClusterConf): Promise<Cluster> {
+/** Opens a cluster: one of as many as there are workers, numbered from 0. A new kind of cluster is one folder and one line here. */
+export function openCluster(conf: ClusterConf, worker = 0): Promise<Cluster> {
   switch (conf.kind) {
     case 'mariadb':
       return openMariadb({ name: conf.name, captures: conf.captures });
     case 'embedded':
-      return openEmbedded({ name: conf.name, faults: conf.faults, probability: conf.probability });
+      return openEmbedded({ name: conf.name, faults: conf.faults, probability: conf.probability, worker });
   }
 }

@@ -18,7 +18,7 @@ export interface Arena {
 
 /** Opens as many clusters as `conf` has workers. `onRun` is called after every run. */
 export async function openArena(conf: ClusterConf, onRun: (statistics: Statistics) => void): Promise<Arena> {
-  const opened = await Promise.allSettled(Array.from({ length: conf.workers }, () => openCluster(conf)));
+  const opened = await Promise.allSettled(Array.from({ length: conf.workers }, (_, worker) => openCluster(conf, worker)));
   const clusters = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const close = async (): Promise<void> => {
     await Promise.all(clusters.map((cluster) => cluster.close()));
@@ -54,6 +54,6 @@ export function sequencesFor(workload: Workload, cluster: Cluster): Sequences {
     ...workload,
     captures: cluster.captures,
     supports: (kind) => cluster.supports(kind),
-    jitter: cluster.deterministic,
+    jitter: cluster.followsSchedule,
   });
 }

@@ -113,20 +113,20 @@ export function faultsNamed(names: readonly string[]): readonly FaultName[] {
 export class Planted {
   private readonly numbers: ReadonlyMap<FaultName, number>;
 
-  /** `probability`: of each fault at each opportunity, in [0, 1]. */
+  /** `probability`: of each fault at each opportunity, in [0, 1]. `luck` seeds the draw. */
   constructor(
     names: readonly FaultName[],
     private readonly probability: number,
-    private readonly schedule: number,
+    private readonly luck: number,
   ) {
     this.numbers = new Map(names.map((name) => [name, hashText(name)]));
   }
 
-  /** Whether the fault shows at this opportunity, by a hash of the schedule and the opportunity. */
+  /** Whether the fault shows at this opportunity, by a hash of the luck and the opportunity. */
   hits(name: FaultName, opportunity: number): boolean {
     if (this.numbers.size === 0) return false;
     const number = this.numbers.get(name);
     if (number === undefined) return false;
-    return share(mix(mix(this.schedule, number), opportunity)) < this.probability;
+    return share(mix(mix(this.luck, number), opportunity)) < this.probability;
   }
 }

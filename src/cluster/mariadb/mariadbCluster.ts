@@ -23,6 +23,7 @@ export class MariadbCluster implements Cluster {
   readonly dialect = mariadb;
   readonly captures = CAPTURES;
   readonly deterministic = false;
+  readonly followsSchedule = false;
   readonly versions: Readonly<Record<string, string>>;
   readonly #options: MariadbOptions;
   readonly #binaries: MariadbBinaries;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../model/command.js';
 import type { TableSeen } from '../../../model/snapshot.js';
-import { UsageError, type Session } from '../../../src/cluster/cluster.js';
+import { UsageError, type Cluster, type Session } from '../../../src/cluster/cluster.js';
 import { faultNames, faultsNamed, Planted } from '../../../src/cluster/embedded/faults.js';
 import { openEmbedded } from '../../../src/cluster/embedded/openEmbedded.js';
 import { addIndex, create, normal, reorganize, rows } from '../../model/make.js';
@@ -34,6 +34,43 @@ describe('names and probabilities', () => {
     expect(hits(new Planted(['stale-epoch'], 0.2, 7))).toEqual(some);
     expect(hits(new Planted(['stale-epoch'], 0.2, 8))).not.toEqual(some);
     expect(hits(new Planted(['two-writers'], 1, 7))).toEqual([]);
+  });
+
+  it.each([
+    [[], 0.5, true],
+    [['stale-epoch'], 0, true],
+    [['stale-epoch'], 1, true],
+    [['stale-epoch'], 0.5, false],
+  ])('with %j and probability %d: deterministic is %s', async (faults, probability, deterministic) => {
+    await expect(openEmbedded({ name: 'embedded', faults, probability })).resolves.toMatchObject({
+      deterministic,
+    });
+  });
+
+  it('gives sessions of one schedule in a row each its own luck, the same each time, and each worker another', async () => {
+    const lost = async (cluster: Cluster, schedule: number): Promise<boolean> => {
+      const session = await cluster.open('cdcheck_test', schedule);
+      await session.execute({ number: 1, command: normal('t1') });
+      await session.execute({ number: 2, command: rows('t1', 1) });
+      await session.kill(1, 'KILL');
+      await session.sync(10_000);
+      return idsIn((await session.snapshot('downstream'))['t1'])?.length === 0;
+    };
+    const inARow = async (worker: number, ...schedules: readonly number[]): Promise<readonly boolean[]> => {
+      const cluster = await openEmbedded({
+        name: 'embedded',
+        faults: ['resume-too-late'],
+        probability: 0.5,
+        worker,
+      });
+      const seen: boolean[] = [];
+      for (const schedule of schedules) seen.push(await lost(cluster, schedule));
+      return seen;
+    };
+    const first = await inARow(0, 5, 5, 5, 5, 5, 5, 5, 5);
+    expect(new Set(first).size).toBe(2);
+    await expect(inARow(0, 6, 5, 5, 5, 5, 5, 5, 5, 5).then((seen) => seen.slice(1))).resolves.toEqual(first);
+    await expect(inARow(1, 5, 5, 5, 5, 5, 5, 5, 5)).resolves.not.toEqual(first);
   });
 });
 

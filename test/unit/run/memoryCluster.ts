@@ -23,6 +23,7 @@ export function memoryCluster(lies: Lies = {}): Cluster & { readonly log: string
     dialect: mariadb,
     captures: 2,
     deterministic: true,
+    followsSchedule: false,
     versions: {},
     supports: (kind) => mariadb.supports(kind),
     open: (database) => {
