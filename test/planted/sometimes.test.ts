@@ -117,5 +117,6 @@ async function summary(
   const conf = planted([fault], probability);
   const cluster = await openCluster(conf);
   const origin = { ...found, seed: 1, workload: 'partition-ddl', shrinking: { runs: 0, steps: [] } };
-  return summaryOf(toCounterexample(shrunk, origin, conf, cluster), cluster.dialect, 'counterexample.json');
+  const counterexample = toCounterexample(shrunk, origin, conf, cluster);
+  return summaryOf({ counterexample, explanation: null, dialect: cluster.dialect }, 'counterexample.json');
 }
