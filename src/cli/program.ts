@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { isPath } from '../conf/path.js';
 import { readVersion } from '../conf/packageFolder.js';
+import { compareSaved } from './compare.js';
 import { doctor } from './doctor.js';
+import { explainSaved } from './explain.js';
 import { replay } from './replay.js';
 import { runSearch } from './runSearch.js';
 import { shrinkAgain } from './shrinkAgain.js';
@@ -17,12 +19,13 @@ export function program(): Command {
     .exitOverride();
   cli
     .command('run')
-    .description('run random sequences until one fails, then shrink it')
+    .description('run random sequences until one fails, then shrink and explain it')
     .option('-c, --cluster <name>', 'a name under conf/clusters, a .toml file, or auto', 'auto')
     .option('-w, --workload <name>', 'a name under conf/workloads, or a .toml file', 'smoke')
     .option('-n, --runs <n>', 'runs at the most', wholeNumber, 100)
     .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive)
     .option('--shrink-minutes <n>', 'time for shrinking at the most, from the first failure on', positive, 10)
+    .option('--explain-minutes <n>', 'time for explaining it at the most, 0 for none', zeroOrMore, 2)
     .option('-s, --seed <n>', 'seed; drawn afresh where it is not given', seed)
     .option('-p, --path <path>', 'with --seed: the one run to repeat', path)
     .option('-o, --out <folder>', 'where folders of counterexamples are made', 'cdcheck-failures')
@@ -43,6 +46,22 @@ export function program(): Command {
     .option('-o, --out <folder>', 'where the folder of the smaller one is made', 'cdcheck-failures')
     .action(shrinkAgain);
   cli
+    .command('explain')
+    .description('what each command of a saved counterexample is needed for, and what happened to its rows')
+    .argument('<file>', 'its counterexample.json')
+    .option('-c, --cluster <name>', 'another cluster than the one that it was found on')
+    .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive, 2)
+    .action(explainSaved);
+  cli
+    .command('compare')
+    .description(
+      'how a saved counterexample fails with another failover: no kill, TERM, one capture, other places',
+    )
+    .argument('<file>', 'its counterexample.json')
+    .option('-c, --cluster <name>', 'another cluster than the one that it was found on')
+    .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive, 2)
+    .action(compareSaved);
+  cli
     .command('doctor')
     .description('what is installed, in which versions, and what can run here')
     .option(
@@ -62,6 +81,12 @@ function wholeNumber(text: string): number {
 function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return value;
+}
+
+function zeroOrMore(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0)) throw new InvalidArgumentError('It must be a number from 0 on.');
   return value;
 }
 

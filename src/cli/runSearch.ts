@@ -17,6 +17,7 @@ export interface RunSearchOptions {
   readonly runs: number;
   readonly minutes?: number;
   readonly shrinkMinutes: number;
+  readonly explainMinutes: number;
   readonly seed?: number;
   readonly path?: string;
   readonly out: string;
@@ -44,6 +45,7 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
     out: options.out,
     minutes,
     shrinkMinutes: options.shrinkMinutes,
+    explainMinutes: options.explainMinutes,
     isInterrupted: interruption(screen.say),
     onOpen: () => {
       screen.say(`${why}, workload ${workload.name}, seed ${seed}`);

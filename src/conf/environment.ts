@@ -11,6 +11,8 @@ export interface PropertyEnvironment {
   readonly out: string;
   /** Budget of shrinking: minutes. */
   readonly shrinkMinutes: number;
+  /** Budget of explaining: minutes. */
+  readonly explainMinutes: number;
 }
 
 /** Reads `CDCHECK_…`. Throws UsageError with one line that names the variable. */
@@ -40,5 +42,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv): PropertyEnvironment {
     path,
     out: env['CDCHECK_OUT'] ?? 'cdcheck-failures',
     shrinkMinutes: whole('CDCHECK_SHRINK_MINUTES', 1) ?? 10,
+    explainMinutes: whole('CDCHECK_EXPLAIN_MINUTES', 0) ?? 2,
   };
 }

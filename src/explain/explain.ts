@@ -1,11 +1,14 @@
+import type { Sequence } from '../../model/sequence.js';
 import type { Anomaly } from '../check/anomaly.js';
+import type { Signature } from '../check/signature.js';
 import type { Cluster } from '../cluster/cluster.js';
-import type { Counterexample } from '../report/counterexample.js';
+import { reproductionText } from '../report/reproductionText.js';
 import type { Budget } from '../search/budget.js';
 import type { Failure, Runner } from '../search/runner.js';
+import type { Replays } from '../shrink/tries.js';
 import { Commands } from './commands.js';
 import type { Conclusion, Explanation, Tally } from './explanation.js';
-import { tallyText, wrongText } from './phrases.js';
+import { wrongText } from './phrases.js';
 import { removalsOf } from './removals.js';
 import { sceneOf } from './scene.js';
 import { storiesOf } from './stories.js';
@@ -15,10 +18,13 @@ import { variantsOf } from './variants.js';
 import { verdictOn } from './verdict.js';
 
 /** What is to be explained. */
-export interface Explained extends Pick<
-  Counterexample,
-  'sequence' | 'signature' | 'anomalies' | 'reproduction'
-> {
+export interface Explained {
+  readonly sequence: Sequence;
+  /** How it fails, and what was wrong. */
+  readonly signature: Signature;
+  readonly anomalies: readonly Anomaly[];
+  /** How often it fails on the cluster that it was found on. */
+  readonly reproduction: Replays;
   /** Name of the cluster's configuration that it was found on, where it fails as often as `reproduction` says. */
   readonly foundOn: string;
 }
@@ -73,7 +79,7 @@ function notAgain(anomalies: readonly Anomaly[], unchanged: Tally): Conclusion {
   const [anomaly] = anomalies;
   const what = anomaly === undefined ? 'it failed' : wrongText(anomaly);
   return {
-    sentence: `${what}: it failed in ${tallyText(unchanged)} here, so there is no evidence of how`,
+    sentence: `${what}: it failed in ${reproductionText(unchanged)} here, so there is no evidence of how`,
     table: anomaly?.table ?? null,
     commands: [],
     divergence: null,

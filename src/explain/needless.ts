@@ -1,7 +1,8 @@
 import type { Clause } from './cause.js';
 import type { Commands } from './commands.js';
 import type { Removal, RowStory } from './explanation.js';
-import { listed, tallyText } from './phrases.js';
+import { reproductionText } from '../report/reproductionText.js';
+import { listed } from './phrases.js';
 
 /** More commands than this are not named. */
 const MOST = 4;
@@ -28,7 +29,7 @@ export function needless(
   if (needed.length === 0 || needed.length > MOST) return null;
   const names = needed.map(({ number }) => commands.name(number));
   const fewest = needed.map(({ tally }) => tally).reduce((a, b) => (a.runs < b.runs ? a : b));
-  const often = fewest.runs === 1 ? '' : ` (${tallyText(fewest)})`;
+  const often = fewest.runs === 1 ? '' : ` (${reproductionText(fewest)})`;
   return {
     text: `without ${listed(names, 'or')} it does not happen${often}`,
     commands: needed.map(({ number }) => number),

@@ -1,5 +1,4 @@
 import type { Anomaly } from '../check/anomaly.js';
-import type { Tally } from './explanation.js';
 
 /** More ids than this are told by how many there are. */
 const MOST_IDS = 6;
@@ -33,9 +32,4 @@ export function wrongText({ kind, table, detail, rows }: Anomaly): string {
   if (rows.length === 0 || count === undefined || rest.length === 0) return detail;
   const ids = rows.map(({ id }) => id);
   return `${rowsText(ids)} of ${name} ${ids.length === 1 ? 'is' : 'are'} ${rest.join(` of ${name} `)}`;
-}
-
-/** `0 of 12 runs`. */
-export function tallyText({ failed, runs }: Tally): string {
-  return `${failed} of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }

@@ -38,14 +38,12 @@ export class Runs {
   /** Runs each of these as often as it takes, and the sequence as it is as often as them. */
   async of(changed: readonly { readonly sequence: Sequence }[]): Promise<readonly Tally[]> {
     if (changed.length === 0) return [];
-    const all = [...changed.map(({ sequence }) => sequence), this.#target.sequence];
-    const tallies = await tallied(
-      all,
-      this.#most,
-      this.#counting(() => undefined),
-    );
-    this.unchanged = sumOf(this.unchanged, tallies.at(-1) ?? noRuns);
-    return tallies.slice(0, -1);
+    const isKnown = this.unchanged.runs >= this.#most;
+    const all = [...changed, ...(isKnown ? [] : [this.#target])].map(({ sequence }) => sequence);
+    const counting = this.#counting(() => undefined);
+    const tallies = await tallied(all, this.#most, counting);
+    this.unchanged = sumOf(this.unchanged, tallies[changed.length] ?? noRuns);
+    return tallies.slice(0, changed.length);
   }
 
   /** Runs without a failure that are enough to say that a sequence does not fail; Infinity where nothing is. */

@@ -1,8 +1,11 @@
 import type { Statistics } from '../search/statistics.js';
 
+/** What a search is doing. */
+export type Phase = 'searching' | 'shrinking' | 'explaining';
+
 /** How far a search is. `elapsed` is in ms; `runs` is how many there are to be; `limit` the budget in ms, if there is one. */
 export interface Progress {
-  readonly phase: 'searching' | 'shrinking';
+  readonly phase: Phase;
   readonly statistics: Statistics;
   readonly elapsed: number;
   readonly runs: number;
@@ -18,7 +21,7 @@ export function progressLine({ phase, statistics, elapsed, runs, limit }: Progre
   return [
     phase === 'searching'
       ? `searching: run ${statistics.runs} of ${runs}`
-      : `shrinking: run ${statistics.runs}`,
+      : `${phase}: run ${statistics.runs}`,
     counted(commands, 'command'),
     counted(kills, 'kill'),
     counted(failures, 'failure'),

@@ -1,9 +1,11 @@
-import type { Cluster } from '../cluster/cluster.js';
 import type { ClusterConf } from '../conf/cluster.js';
 import type { Workload } from '../conf/workload.js';
+import { explain } from '../explain/explain.js';
+import type { Explanation } from '../explain/explanation.js';
 import { checkOutFolder } from '../report/outFolder.js';
+import type { Phase } from '../report/progress.js';
 import { saveCounterexample } from '../report/saveCounterexample.js';
-import { openArena, sequencesFor } from './arena.js';
+import { openArena, sequencesFor, type Arena } from './arena.js';
 import { budget } from './budget.js';
 import type { Failure } from './runner.js';
 import { search, type SearchResult } from './search.js';
@@ -24,12 +26,14 @@ export interface Hunt {
   readonly minutes: number | null;
   /** Budget of shrinking, from the first failure on: minutes, or null. */
   readonly shrinkMinutes: number | null;
+  /** Budget of explaining what was found: minutes. */
+  readonly explainMinutes: number;
   readonly isInterrupted: () => boolean;
   /** Called once the cluster is up and the search begins. */
   readonly onOpen: () => void;
   /** Called at the first failure, before it is shrunk. */
   readonly onFailure: (failure: Failure) => void;
-  readonly onRun: (phase: 'searching' | 'shrinking', statistics: Statistics) => void;
+  readonly onRun: (phase: Phase, statistics: Statistics) => void;
 }
 
 /** How it ended: `text` is for a person; `file` is the `counterexample.json` that was written, if one was. */
@@ -42,10 +46,10 @@ export interface Caught {
   readonly why: 'interrupted' | 'budget' | null;
 }
 
-/** Opens the cluster, searches, shrinks, writes what was found into a folder and closes the cluster again. */
+/** Opens the cluster, searches, shrinks, explains, writes what was found into a folder and closes the cluster again. */
 export async function hunt(settings: Hunt): Promise<Caught> {
   checkOutFolder(settings.out);
-  let phase: 'searching' | 'shrinking' = 'searching';
+  let phase: Phase = 'searching';
   const arena = await openArena(settings.conf, (statistics) => {
     settings.onRun(phase, statistics);
   });
@@ -72,8 +76,9 @@ export async function hunt(settings: Hunt): Promise<Caught> {
       },
       arena.runners,
     );
+    phase = 'explaining';
     return {
-      ...(await told(result, settings, arena.cluster)),
+      ...(await told(result, settings, arena)),
       kind: result.kind,
       statistics: arena.statistics(),
       why: result.kind === 'stopped' ? result.why : null,
@@ -86,7 +91,7 @@ export async function hunt(settings: Hunt): Promise<Caught> {
 async function told(
   result: SearchResult,
   settings: Hunt,
-  cluster: Cluster,
+  arena: Arena,
 ): Promise<Pick<Caught, 'text' | 'file'>> {
   switch (result.kind) {
     case 'passed':
@@ -95,15 +100,41 @@ async function told(
       return { text: `no counterexample; stopped: ${result.why}`, file: null };
     case 'inconclusive':
       return { text: `inconclusive: ${result.reason}`, file: null };
-    case 'counterexample': {
-      const { found, shrunk } = result;
-      const { seed, workload } = settings;
-      const origin = { ...found, seed, workload: workload.name, shrinking: { runs: 0, steps: [] } };
-      const counterexample = toCounterexample(shrunk, origin, settings.conf, cluster);
-      const { trace, evidence } = shrunk.failure;
-      const findings = { counterexample, explanation: null, dialect: cluster.dialect, trace, evidence };
-      const saved = await saveCounterexample(settings.out, findings);
-      return { text: saved.summary, file: saved.file };
-    }
+    case 'counterexample':
+      return saved(result, settings, arena);
   }
+}
+
+/** Explains and writes what was found. Should the explanation fail, what was found is written all the same. */
+async function saved(
+  { found, shrunk }: Extract<SearchResult, { kind: 'counterexample' }>,
+  settings: Hunt,
+  arena: Arena,
+): Promise<Pick<Caught, 'text' | 'file'>> {
+  const { conf, seed, workload, out } = settings;
+  const { cluster } = arena;
+  const origin = { ...found, seed, workload: workload.name, shrinking: { runs: 0, steps: [] } };
+  const counterexample = toCounterexample(shrunk, origin, conf, cluster);
+  const { trace, evidence } = shrunk.failure;
+  let explanation: Explanation | null = null;
+  let written: { readonly file: string; readonly summary: string };
+  try {
+    const explaining = budget(settings.explainMinutes, settings.isInterrupted);
+    explaining.start();
+    explanation = await explain(
+      { ...counterexample, foundOn: conf.name },
+      {
+        cluster,
+        runners: arena.runners,
+        failure: shrunk.failure,
+        maxTries: conf.tries,
+        budget: explaining,
+        what: 'all',
+      },
+    );
+  } finally {
+    const findings = { counterexample, explanation, dialect: cluster.dialect, trace, evidence };
+    written = await saveCounterexample(out, findings);
+  }
+  return { text: written.summary, file: written.file };
 }

@@ -32,6 +32,7 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
     path,
     out,
     shrinkMinutes,
+    explainMinutes,
     ...environment
   } = readEnvironment(process.env);
   const seed = environment.seed ?? randomInt(2 ** 31);
@@ -49,6 +50,7 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
     out,
     minutes: null,
     shrinkMinutes,
+    explainMinutes,
     isInterrupted: () => signal.aborted,
     onOpen: () => {
       screen.say(`${why}, workload ${name}, ${runs} runs, seed ${seed}`);

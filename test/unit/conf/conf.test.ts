@@ -134,6 +134,7 @@ describe('the environment of the property runs', () => {
       path: null,
       out: 'cdcheck-failures',
       shrinkMinutes: 10,
+      explainMinutes: 2,
     });
   });
 
