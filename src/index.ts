@@ -13,6 +13,8 @@ export {
 export { chooseCluster, openCluster } from './cluster/openCluster.js';
 export { loadCluster, type ClusterConf } from './conf/cluster.js';
 export { loadWorkload, type Workload } from './conf/workload.js';
+export { explain, type Explained, type Explaining } from './explain/explain.js';
+export type { Explanation } from './explain/explanation.js';
 export { Sequences } from './generate/sequences.js';
 export type { Counterexample } from './report/counterexample.js';
 export { loadCounterexample } from './report/loadCounterexample.js';
