@@ -1,6 +1,7 @@
 import type { ClusterConf } from '../conf/cluster.js';
 import type { Finding } from './finding.js';
 import { detectMariadb } from './mariadb/detectMariadb.js';
+import { examineEndpoints, examineTicdc } from './ticdc/examine.js';
 
 /** Looks at each part of a cluster, one after the other, and goes on where one is not well. Throws UsageError for a file that is refused. */
 export async function* examineCluster(conf: ClusterConf): AsyncGenerator<Finding> {
@@ -14,6 +15,12 @@ export async function* examineCluster(conf: ClusterConf): AsyncGenerator<Finding
     }
     case 'embedded':
       yield { part: 'embedded', isWell: true, text: 'inside this process' };
+      break;
+    case 'ticdc':
+      yield* examineTicdc(conf);
+      break;
+    case 'ticdc-endpoints':
+      yield* examineEndpoints(conf);
       break;
   }
 }

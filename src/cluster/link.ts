@@ -29,7 +29,8 @@ export class Link {
   /** The connection. Throws mysql2's error where there is none to be had. */
   async connect(): Promise<Connection> {
     if (this.#connection !== null) return this.#connection;
-    const where = { ...this.#address, ...this.#credentials };
+    // A BIGINT that a number cannot hold (a TSO) comes as text.
+    const where = { ...this.#address, ...this.#credentials, supportBigNumbers: true };
     const connection = await createConnection(
       this.#database === undefined ? where : { ...where, database: this.#database },
     );

@@ -3,6 +3,7 @@ import type { Cluster } from './cluster.js';
 import { openEmbedded } from './embedded/openEmbedded.js';
 import { detectMariadb } from './mariadb/detectMariadb.js';
 import { openMariadb } from './mariadb/openMariadb.js';
+import { openTicdc, openTicdcEndpoints } from './ticdc/openTicdc.js';
 
 /** A cluster that was chosen, and why in one line. */
 export interface Choice {
@@ -30,5 +31,9 @@ export function openCluster(conf: ClusterConf, worker = 0): Promise<Cluster> {
       return openMariadb({ name: conf.name, captures: conf.captures });
     case 'embedded':
       return openEmbedded({ name: conf.name, faults: conf.faults, probability: conf.probability, worker });
+    case 'ticdc':
+      return openTicdc(conf);
+    case 'ticdc-endpoints':
+      return openTicdcEndpoints(conf);
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readConf } from './readConf.js';
+import { ticdc, ticdcEndpoints } from './ticdc.js';
 
 const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
 
@@ -22,12 +23,30 @@ const embedded = v.strictObject({
   workers: atLeastOne,
 });
 
+const ticdcStarted = v.strictObject({
+  kind: v.literal('ticdc'),
+  ...ticdc,
+  stuckAfter: seconds,
+  tries: atLeastOne,
+  workers: atLeastOne,
+});
+
+const ticdcThere = v.strictObject({
+  kind: v.literal('ticdc-endpoints'),
+  ...ticdcEndpoints,
+  stuckAfter: seconds,
+  tries: atLeastOne,
+  workers: v.literal(1),
+});
+
 const name = { name: v.string() };
 
 /** The exact shape of a cluster's configuration together with its name, as counterexamples keep it. */
 export const clusterConfSchema = v.variant('kind', [
   v.strictObject({ ...mariadb.entries, ...name }),
   v.strictObject({ ...embedded.entries, ...name }),
+  v.strictObject({ ...ticdcStarted.entries, ...name }),
+  v.strictObject({ ...ticdcThere.entries, ...name }),
 ]);
 
 /**
@@ -38,6 +57,10 @@ export type ClusterConf = v.InferOutput<typeof clusterConfSchema>;
 
 /** Reads a cluster by its name under `conf/clusters`, or a TOML file by its path. Throws UsageError with one clear line. */
 export function loadCluster(nameOrPath: string): ClusterConf {
-  const { value } = readConf('cluster', nameOrPath, v.variant('kind', [mariadb, embedded]));
+  const { value } = readConf(
+    'cluster',
+    nameOrPath,
+    v.variant('kind', [mariadb, embedded, ticdcStarted, ticdcThere]),
+  );
   return { ...value, name: nameOrPath };
 }

@@ -16,6 +16,10 @@ export interface Start {
   readonly output: string;
   /** Whether what it has put into the background goes on when it ends; otherwise that is killed. */
   readonly leavesGroup?: boolean;
+  /** Variables that it gets besides this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Its working folder; this process's own where it is left out. */
+  readonly cwd?: string;
 }
 
 /**
@@ -40,6 +44,8 @@ export class StartedProcess {
     this.#child = spawn('/bin/sh', ['-c', WRITE_PID_FILE, start.pidFile, start.command, ...start.args], {
       detached: true,
       stdio: ['ignore', output, output],
+      env: { ...process.env, ...start.env },
+      cwd: start.cwd,
     });
     closeSync(output);
     this.#child.on('error', () => undefined);

@@ -58,7 +58,7 @@ export class WorkFolder {
     name: string,
     command: string,
     args: readonly string[],
-    options: Pick<Start, 'leavesGroup'> = {},
+    options: Pick<Start, 'leavesGroup' | 'env' | 'cwd'> = {},
   ): StartedProcess {
     this.#starts += 1;
     const started = new StartedProcess({

@@ -48,7 +48,7 @@ const signature = v.record(v.string(), v.array(v.picklist(kinds)));
 const reproduction = v.strictObject({ failed: count, runs: count });
 
 /** The exact shape of `counterexample.json`. */
-export const counterexampleSchema: v.GenericSchema<Counterexample> = v.strictObject({
+export const counterexampleSchema: v.GenericSchema<unknown, Counterexample> = v.strictObject({
   format: v.literal('cdcheck counterexample'),
   version: v.literal(COUNTEREXAMPLE_VERSION),
   sequence: sequenceSchema,
