@@ -8,6 +8,8 @@ const SERVER =
 const REPLICATE =
   "`CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = …, MASTER_USER = …, MASTER_PASSWORD = …, MASTER_USE_GTID = slave_pos; START SLAVE`";
 
+const COMPARE = 'Compare the tables of both sides, partition by partition.';
+
 /** How to see a failure by hand: what to set up, and what the lines about captures mean; one step each. */
 export function byHand(conf: ClusterConf): readonly string[] {
   switch (conf.kind) {
@@ -20,9 +22,24 @@ export function byHand(conf: ClusterConf): readonly string[] {
         ...(conf.captures === 'replica' ? replicaSteps() : streamSteps()),
         'Wait until downstream has what upstream has (`@@gtid_binlog_pos` upstream, `SHOW SLAVE STATUS` or `@@gtid_binlog_pos` ' +
           'downstream), or has stopped with an error.',
-        'Compare the tables of both sides, partition by partition.',
+        COMPARE,
       ];
+    case 'ticdc':
+    case 'ticdc-endpoints':
+      return ticdcSteps(conf.newarch);
   }
+}
+
+function ticdcSteps(newarch: boolean): readonly string[] {
+  return [
+    `Start a TiDB with PD and TiKV, a downstream, and the captures, each: \`cdc server --addr=127.0.0.1:83NN --pd=http://…${newarch ? ' --newarch' : ''}\``,
+    'On upstream, take a timestamp, `BEGIN; SELECT @@tidb_current_ts; ROLLBACK`, then `CREATE DATABASE d`, then ' +
+      '`cdc cli changefeed create --start-ts=TIMESTAMP --sink-uri=mysql://…` with `filter.rules = ["d.*"]`.',
+    'On upstream, `USE d`, then the commands above in their order, without a pause. Capture 0 is the one that is the owner at first ' +
+      '(`GET /status` of each tells); `kill -9 capture 0` is a `kill -9` of that `cdc server`.',
+    'Take a timestamp again, and wait until the checkpoint of the changefeed has passed it, or stands still, or the changefeed has failed.',
+    COMPARE,
+  ];
 }
 
 function replicaSteps(): readonly string[] {

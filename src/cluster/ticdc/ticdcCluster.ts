@@ -27,6 +27,7 @@ export class TicdcCluster implements Cluster {
   readonly dialect = tidb;
   readonly captures: number;
   readonly deterministic = false;
+  readonly followsSchedule = false;
   readonly versions: Readonly<Record<string, string>>;
   readonly #options: TicdcOptions;
   readonly #makeParts: () => Promise<Parts>;

@@ -42,11 +42,11 @@ describe('bad input gets one clear line, exit code 2, and nothing is started', (
   it.each([
     [
       ['run', '--cluster', 'oracle'],
-      "cdcheck: unknown cluster 'oracle': there are embedded, mariadb, mariadb-replica; or give the path of a .toml file",
+      "cdcheck: unknown cluster 'oracle': there are embedded, mariadb, mariadb-replica, ticdc, ticdc-endpoints; or give the path of a .toml file",
     ],
     [
       ['run', '--workload', 'nope'],
-      "cdcheck: unknown workload 'nope': there are issue-1192, partition-ddl, smoke; or give the path of a .toml file",
+      "cdcheck: unknown workload 'nope': there are issue-1192, partition-ddl, smoke, ticdc-failover; or give the path of a .toml file",
     ],
     [['run', '--path', '3'], 'cdcheck: --path goes with --seed: give the seed that was printed with it'],
     [

@@ -108,7 +108,7 @@ describe('loadCluster', () => {
   });
 
   it.each([
-    ['kind = "mariadb"', 'kind = "oracle"', `'kind' is "oracle", it must be ("mariadb" | "embedded")`],
+    ['kind = "mariadb"', 'kind = "oracle"', `'kind' is "oracle", it must be ("mariadb" | "embedded" | "ticdc" | "ticdc-endpoints")`],
     ['"stream"', '"strem"', `'captures' is "strem", it must be ("stream" | "replica")`],
     ['tries = 20', 'trys = 20', `unknown key 'trys'`],
     ['kind = "mariadb"', '', `'kind' is missing`],
