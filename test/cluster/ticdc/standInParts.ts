@@ -3,7 +3,6 @@ import { detectMariadb } from '../../../src/cluster/mariadb/detectMariadb.js';
 import { Server } from '../../../src/cluster/mariadb/server.js';
 import { LogReader } from '../../../src/cluster/mariadb/serverLog.js';
 import { covers } from '../../../src/cluster/mariadb/gtid.js';
-import type { Signal } from '../../../src/cluster/cluster.js';
 import type { Capture } from '../../../src/cluster/ticdc/capture.js';
 import { OpenApi } from '../../../src/cluster/ticdc/openApi.js';
 import type { End, Parts } from '../../../src/cluster/ticdc/parts.js';
@@ -32,7 +31,7 @@ export class StandInCapture implements Capture {
     return this.capture.address;
   }
 
-  async kill(_signal: Signal): Promise<void> {
+  async kill(): Promise<void> {
     this.isAlive = false;
     await this.capture.down();
   }
