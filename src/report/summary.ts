@@ -30,7 +30,7 @@ export function summaryOf(
     ...(explanation === null ? [] : [`verdict: ${explanation.verdict.sentence}`]),
     '',
     ...sizeLines(counterexample, file),
-    `to paste:         ${join(dirname(file), 'summary.md')}`,
+    `the report:       ${join(dirname(file), 'report.html')}; to paste: summary.md beside it`,
     ...replayLines(counterexample, file),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutLines } from './cutLines.js';
 import type { Findings } from './findings.js';
+import { reportHtml } from './html/reportHtml.js';
 import { reproScript } from './repro/reproScript.js';
 import { summaryMarkdown } from './summaryMarkdown.js';
 import { withoutHome } from './withoutHome.js';
@@ -11,7 +12,7 @@ const TRACE = 1_000_000;
 const LOGS = 1_000_000;
 
 /**
- * Writes everything that is known of a counterexample into a folder, over what is there: `counterexample.json`, `summary.md`, `repro.sh`
+ * Writes everything that is known of a counterexample into a folder, over what is there: `counterexample.json`, `summary.md`, `report.html`, `repro.sh`
  * where a script can show it, `trace.jsonl` and the logs of the failing run, as far as they are short enough. No path in it names the
  * user's home folder. Returns the summary as it was written.
  */
@@ -30,6 +31,7 @@ export async function writeFolder(
       return [name, cutLines(text, LOGS / evidence.length, (left) => `… ${left} lines left out …`)] as const;
     }),
   ]);
+  files.set('report.html', await reportHtml(findings));
   const markdown = withoutHome(summaryMarkdown(findings, [...files.keys()]));
   files.set('summary.md', markdown);
   for (const [name, text] of files) await writeFile(join(folder, name), withoutHome(text));

@@ -17,7 +17,7 @@ it('tells in a few lines what fails, how, how often, and how to see it again', (
     '    1   c3.1 in p0  -           c3.1 in p0',
     '',
     '4 commands, shrunk from 5 in 31 runs; fails 4 of 10 runs',
-    'to paste:         out/lostRows-1/summary.md',
+    'the report:       out/lostRows-1/report.html; to paste: summary.md beside it',
     'replay it:        npx cdcheck replay out/lostRows-1/counterexample.json',
     'find it again:    CDCHECK_CLUSTER=embedded CDCHECK_FAULTS=truncate-then-insert CDCHECK_WORKLOAD=smoke ' +
       'CDCHECK_SEED=77 CDCHECK_PATH=12 npx vitest run --project property',

@@ -26,15 +26,9 @@ describe('the folder of a long run with big logs, started under the home folder'
 
   beforeAll(async () => {
     const { conf } = onReplica.cluster;
-    const trace = Array.from({ length: 40_000 }, (_, start) => {
-      return {
-        type: 'command',
-        number: 1,
-        command: wait,
-        start,
-        end: start,
-        outcome: { kind: 'ok' },
-      } as const;
+    const outcome = { kind: 'error', errno: 1064, message: 'near '.repeat(2_000) } as const;
+    const trace = Array.from({ length: 200 }, (_, start) => {
+      return { type: 'command', number: 1, command: wait, start, end: start, outcome } as const;
     });
     const logs = ['upstream.log', 'downstream.log', 'replica0.log', 'replica1.log'];
     await writeFolder(folder, {
@@ -54,6 +48,7 @@ describe('the folder of a long run with big logs, started under the home folder'
       'downstream.log',
       'replica0.log',
       'replica1.log',
+      'report.html',
       'repro.sh',
       'summary.md',
       'trace.jsonl',
@@ -82,7 +77,12 @@ describe('the folder of a long run with big logs, started under the home folder'
 it('says of the embedded cluster that there are no servers, and writes no script', async () => {
   const own = mkdtempSync(join(folder, 'embedded-'));
   await writeFolder(own, findingsOf(lostRow));
-  expect(readdirSync(own).sort()).toEqual(['counterexample.json', 'summary.md', 'trace.jsonl']);
+  expect(readdirSync(own).sort()).toEqual([
+    'counterexample.json',
+    'report.html',
+    'summary.md',
+    'trace.jsonl',
+  ]);
   expect(readFileSync(join(own, 'summary.md'), 'utf8')).toContain(
     'There are no servers in the embedded cluster, so there is no `repro.sh`: replay it with cdcheck.',
   );
