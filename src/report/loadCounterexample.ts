@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import * as v from 'valibot';
 import { UsageError } from '../cluster/cluster.js';
 import { COUNTEREXAMPLE_VERSION, type Counterexample } from './counterexample.js';
@@ -8,7 +9,7 @@ import { counterexampleSchema } from './counterexampleSchema.js';
 export function loadCounterexample(file: string): Counterexample {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(readFileSync(file, 'utf8'), withHome);
   } catch (error) {
     throw new UsageError(`${file} is not a counterexample: ${firstLine((error as Error).message)}`);
   }
@@ -29,6 +30,11 @@ export function loadCounterexample(file: string): Counterexample {
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new UsageError(`${file} is damaged at '${v.getDotPath(issue) ?? ''}': ${firstLine(issue.message)}`);
+}
+
+/** Paths are kept without the home folder of who found it: `~` is that of who reads it. */
+function withHome(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/^~(?=\/)/, homedir()) : value;
 }
 
 function firstLine(text: string): string {

@@ -1,13 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCounterexample } from '../../../src/report/loadCounterexample.js';
 import { saveCounterexample } from '../../../src/report/saveCounterexample.js';
 import { summaryOf } from '../../../src/report/summary.js';
 import { findingsOf, lostRow } from './counterexamples.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'counterexample-test-'));
+
+beforeEach(() => {
+  vi.stubEnv('GITHUB_STEP_SUMMARY', ''); // these are no findings of the job that runs the tests
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -20,6 +28,15 @@ it('reads back exactly what was saved, from a new folder each time', async () =>
   expect(second.file).toBe(join(folder, 'lostRows-2', 'counterexample.json'));
   expect(loadCounterexample(second.file)).toEqual(lostRow);
   expect(second.summary).toBe(summaryOf(findingsOf(lostRow), second.file));
+});
+
+it('keeps no home folder, and reads it back as that of who reads', async () => {
+  vi.stubEnv('HOME', '/home/ann');
+  const saved = { ...lostRow, workload: '/home/ann/mine.toml' };
+  const { file } = await saveCounterexample(folder, findingsOf(saved));
+  expect(readFileSync(file, 'utf8')).toContain('"workload": "~/mine.toml"');
+  vi.stubEnv('HOME', '/home/bob');
+  expect(loadCounterexample(file).workload).toBe('/home/bob/mine.toml');
 });
 
 it.each([
