@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, type OutputConfiguration } from 'commander';
 import { isPath } from '../conf/path.js';
+import { isSeed } from '../conf/seed.js';
 import { readVersion } from '../conf/packageFolder.js';
 import { compareSaved } from './compare.js';
 import { doctor } from './doctor.js';
@@ -15,7 +16,6 @@ export function program(): Command {
       'Finds data loss in change data capture: random DDL, DML and kills, checked against a model.',
     )
     .version(readVersion())
-    .showHelpAfterError('(cdcheck --help lists what there is)')
     .exitOverride();
   cli
     .command('run')
@@ -69,8 +69,23 @@ export function program(): Command {
       'look at each part of this cluster instead: what it lacks, and what to do',
     )
     .action(doctor);
-  for (const command of cli.commands) command.exitOverride().showHelpAfterError();
-  return cli;
+  for (const command of cli.commands)
+    command.exitOverride().configureOutput(inOneLine(`cdcheck ${command.name()}`));
+  return cli.configureOutput(inOneLine('cdcheck'));
+}
+
+/** A usage error is one line, like every other error: what is wrong, perhaps what was meant, and where to look. */
+function inOneLine(name: string): OutputConfiguration {
+  return {
+    outputError: (text, write) => {
+      const line = text
+        .trimEnd()
+        .replace(/^error: /, '')
+        .replaceAll('\n', ' ')
+        .replace(/\.$/, '');
+      write(`cdcheck: ${line}; ${name} --help lists what there is\n`);
+    },
+  };
 }
 
 function wholeNumber(text: string): number {
@@ -91,11 +106,8 @@ function zeroOrMore(text: string): number {
 }
 
 function seed(text: string): number {
-  const value = Number(text);
-  if (!/^-?\d+$/.test(text) || value !== (value | 0)) {
-    throw new InvalidArgumentError('It must be a whole number of 32 bits.');
-  }
-  return value;
+  if (!isSeed(text)) throw new InvalidArgumentError('It must be a whole number of 32 bits.');
+  return Number(text);
 }
 
 function path(text: string): string {

@@ -4,7 +4,7 @@ import { UsageError } from '../cluster/cluster.js';
 import { withPlantedFaults } from '../conf/plantedFaults.js';
 import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
-import { clock, progressLine } from '../report/progress.js';
+import { clock, progressLine, totalsLine } from '../report/progress.js';
 import { failureLine } from '../report/summary.js';
 import { hunt, type Caught } from '../search/hunt.js';
 import { live, standardError } from './live.js';
@@ -65,8 +65,7 @@ export async function runSearch(options: RunSearchOptions): Promise<void> {
 }
 
 function closing({ text, statistics }: Caught, elapsed: number): string {
-  const { runs, commands, kills } = statistics;
-  return `${text}\n${runs} runs, ${commands} commands, ${kills} kills in ${clock(elapsed)}`;
+  return `${text}\n${totalsLine(statistics)} in ${clock(elapsed)}`;
 }
 
 function exitCodeOf({ kind, why }: Caught): number {

@@ -1,5 +1,6 @@
 import { UsageError } from '../cluster/cluster.js';
 import { isPath } from './path.js';
+import { isSeed } from './seed.js';
 
 /** What the property runs take from the environment. */
 export interface PropertyEnvironment {
@@ -15,19 +16,22 @@ export interface PropertyEnvironment {
   readonly explainMinutes: number;
 }
 
-/** Reads `CDCHECK_…`. Throws UsageError with one line that names the variable. */
+/** Reads `CDCHECK_…`; what is empty counts as unset. Throws UsageError with one line that names the variable. */
 export function readEnvironment(env: NodeJS.ProcessEnv): PropertyEnvironment {
+  const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
   const whole = (name: string, least: number): number | null => {
-    const text = env[name];
-    if (text === undefined || text === '') return null;
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < least) {
+    const text = given(name);
+    if (text === null) return null;
+    if (!/^\d{1,10}$/.test(text) || Number(text) < least) {
       throw new UsageError(`${name}=${text}: it must be a whole number from ${least} on`);
     }
-    return value;
+    return Number(text);
   };
-  const seed = whole('CDCHECK_SEED', -(2 ** 31));
-  const path = env['CDCHECK_PATH'] ?? null;
+  const seed = given('CDCHECK_SEED');
+  if (seed !== null && !isSeed(seed)) {
+    throw new UsageError(`CDCHECK_SEED=${seed}: it must be a whole number of 32 bits`);
+  }
+  const path = given('CDCHECK_PATH');
   if (path !== null && seed === null) {
     throw new UsageError(`CDCHECK_PATH=${path} goes with CDCHECK_SEED: set the one that was printed with it`);
   }
@@ -35,12 +39,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): PropertyEnvironment {
     throw new UsageError(`CDCHECK_PATH=${path}: it must be a path as cdcheck printed it, such as 17`);
   }
   return {
-    cluster: env['CDCHECK_CLUSTER'] ?? 'auto',
-    workload: env['CDCHECK_WORKLOAD'] ?? 'smoke',
+    cluster: given('CDCHECK_CLUSTER') ?? 'auto',
+    workload: given('CDCHECK_WORKLOAD') ?? 'smoke',
     runs: whole('CDCHECK_RUNS', 1) ?? 25,
-    seed,
+    seed: seed === null ? null : Number(seed),
     path,
-    out: env['CDCHECK_OUT'] ?? 'cdcheck-failures',
+    out: given('CDCHECK_OUT') ?? 'cdcheck-failures',
     shrinkMinutes: whole('CDCHECK_SHRINK_MINUTES', 1) ?? 10,
     explainMinutes: whole('CDCHECK_EXPLAIN_MINUTES', 0) ?? 2,
   };

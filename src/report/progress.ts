@@ -12,16 +12,18 @@ export interface Progress {
   readonly limit: number | null;
 }
 
-/** Progress in one line: `searching: run 120 of 200, 3,456 commands, 150 kills, 0 failures, 95 runs/min, 0:51 left`. */
+/**
+ * Progress in one line: `searching: run 120 of 200, 3,456 commands, 150 kills, 0 failures, 95 runs/min, 0:51 left`. Runs that were
+ * inconclusive are made up for, so they count as none of those that there are to be.
+ */
 export function progressLine({ phase, statistics, elapsed, runs, limit }: Progress): string {
   const { commands, kills, failures, inconclusive } = statistics;
   const perMinute = elapsed > 0 ? (statistics.runs / elapsed) * 60_000 : 0;
-  const byRuns = statistics.runs === 0 ? Infinity : (elapsed / statistics.runs) * (runs - statistics.runs);
+  const told = statistics.runs - inconclusive;
+  const byRuns = told === 0 ? Infinity : (elapsed / told) * (runs - told);
   const left = Math.min(byRuns, limit === null ? Infinity : limit - elapsed);
   return [
-    phase === 'searching'
-      ? `searching: run ${statistics.runs} of ${runs}`
-      : `${phase}: run ${statistics.runs}`,
+    phase === 'searching' ? `searching: run ${told} of ${runs}` : `${phase}: run ${statistics.runs}`,
     counted(commands, 'command'),
     counted(kills, 'kill'),
     counted(failures, 'failure'),
@@ -29,6 +31,12 @@ export function progressLine({ phase, statistics, elapsed, runs, limit }: Progre
     `${perMinute.toFixed(perMinute < 10 ? 1 : 0)} runs/min`,
     ...(phase === 'searching' && Number.isFinite(left) ? [`${clock(left)} left`] : []),
   ].join(', ');
+}
+
+/** What there was in all, in one line: `11 runs (3 inconclusive), 345 commands, 15 kills`. */
+export function totalsLine({ runs, commands, kills, inconclusive }: Statistics): string {
+  const of = inconclusive === 0 ? '' : ` (${inconclusive} inconclusive)`;
+  return [`${counted(runs, 'run')}${of}`, counted(commands, 'command'), counted(kills, 'kill')].join(', ');
 }
 
 /** Minutes and seconds: `61000` is `1:01`. */

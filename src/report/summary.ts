@@ -6,6 +6,7 @@ import type { Counterexample } from './counterexample.js';
 import type { Findings } from './findings.js';
 import { sequenceLines } from './describe.js';
 import { reproductionText } from './reproductionText.js';
+import { shellWord } from './shellWord.js';
 
 /** Lines of the sequence and of what is wrong, at the most: with all others, and with what vitest prints below them, 30. */
 const SEQUENCE_LINES = 7;
@@ -56,7 +57,7 @@ function sizeLines(counterexample: Counterexample, file: string): readonly strin
   }
   const size = `${commands}, shrunk from ${found.sequence.commands.length} in ${shrinking.runs} runs; fails ${rate}`;
   if (shrinking.complete) return [size];
-  return [size, `shrinking was stopped before its end; go on with: npx cdcheck shrink ${file}`];
+  return [size, `shrinking was stopped before its end; go on with: npx cdcheck shrink ${shellWord(file)}`];
 }
 
 /** The lines to type to see it again: the shrunk sequence, and the run in which it was found. */
@@ -65,14 +66,14 @@ export function replayLines({ cluster, workload, found }: Counterexample, file: 
   const faults =
     conf.kind === 'embedded' && conf.faults.length > 0 ? [`CDCHECK_FAULTS=${conf.faults.join(',')}`] : [];
   const again = [
-    `CDCHECK_CLUSTER=${conf.name}`,
+    `CDCHECK_CLUSTER=${shellWord(conf.name)}`,
     ...faults,
-    `CDCHECK_WORKLOAD=${workload}`,
+    `CDCHECK_WORKLOAD=${shellWord(workload)}`,
     `CDCHECK_SEED=${found.seed}`,
     `CDCHECK_PATH=${found.path}`,
   ];
   return [
-    `replay it:        npx cdcheck replay ${file}`,
+    `replay it:        npx cdcheck replay ${shellWord(file)}`,
     `find it again:    ${again.join(' ')} npx vitest run --project property`,
   ];
 }

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../src/conf/environment.js';
 import { withPlantedFaults } from '../../src/conf/plantedFaults.js';
 import { loadWorkload } from '../../src/conf/workload.js';
 import { reap } from '../../src/process/reap.js';
-import { progressLine } from '../../src/report/progress.js';
+import { progressLine, totalsLine } from '../../src/report/progress.js';
 import { failureLine } from '../../src/report/summary.js';
 import { hunt } from '../../src/search/hunt.js';
 
@@ -63,8 +63,7 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
       screen.update(() => progressLine({ phase, statistics, elapsed, runs, limit: null }));
     },
   });
-  const { statistics } = caught;
-  screen.say(`${statistics.runs} runs, ${statistics.commands} commands, ${statistics.kills} kills`);
+  screen.say(totalsLine(caught.statistics));
   if (caught.kind === 'passed') return;
   if (process.env['GITHUB_ACTIONS'] === 'true') await annotate(caught.text, 'error');
   throw new Caught(caught.text);

@@ -60,13 +60,20 @@ describe('bad input gets one clear line, exit code 2, and nothing is started', (
   it.each([
     [
       ['run', '--runs', '0'],
-      "error: option '-n, --runs <n>' argument '0' is invalid. It must be a whole number above 0.",
+      "option '-n, --runs <n>' argument '0' is invalid. It must be a whole number above 0; cdcheck run --help lists what there is",
     ],
-    [['run', '--clutser', 'x'], "error: unknown option '--clutser'"],
-    [['ruin'], "error: unknown command 'ruin'"],
+    [
+      ['run', '--seed', '2147483648'],
+      "option '-s, --seed <n>' argument '2147483648' is invalid. It must be a whole number of 32 bits; cdcheck run --help lists what there is",
+    ],
+    [
+      ['run', '--clutser', 'x'],
+      "unknown option '--clutser' (Did you mean --cluster?); cdcheck run --help lists what there is",
+    ],
+    [['ruin'], "unknown command 'ruin' (Did you mean run?); cdcheck --help lists what there is"],
+    [['replay'], "missing required argument 'file'; cdcheck replay --help lists what there is"],
   ])('%j', async (args, line) => {
-    const [exitCode, first] = (await refusal(args)) as unknown[];
-    expect([exitCode, first]).toEqual([2, line]);
+    expect(await refusal(args)).toEqual([2, `cdcheck: ${line}`]);
   });
 
   it('names an unknown key and where it is', async () => {

@@ -138,9 +138,22 @@ describe('the environment of the property runs', () => {
     });
   });
 
+  it('takes what is empty for unset', () => {
+    const names = ['CLUSTER', 'WORKLOAD', 'RUNS', 'SEED', 'PATH', 'OUT', 'SHRINK_MINUTES'];
+    const empty = Object.fromEntries(names.map((name) => [`CDCHECK_${name}`, '']));
+    expect(readEnvironment(empty)).toEqual(readEnvironment({}));
+  });
+
+  it.each([-(2 ** 31), -1, 0, 2 ** 31 - 1])('takes %d for a seed', (seed) => {
+    expect(readEnvironment({ CDCHECK_SEED: String(seed) }).seed).toBe(seed);
+  });
+
   it.each([
     [{ CDCHECK_RUNS: '0' }, 'CDCHECK_RUNS=0: it must be a whole number from 1 on'],
-    [{ CDCHECK_SEED: 'x' }, 'CDCHECK_SEED=x: it must be a whole number from -2147483648 on'],
+    [{ CDCHECK_RUNS: '1e3' }, 'CDCHECK_RUNS=1e3: it must be a whole number from 1 on'],
+    [{ CDCHECK_SEED: 'x' }, 'CDCHECK_SEED=x: it must be a whole number of 32 bits'],
+    [{ CDCHECK_SEED: '2147483648' }, 'CDCHECK_SEED=2147483648: it must be a whole number of 32 bits'],
+    [{ CDCHECK_SEED: '-2147483649' }, 'CDCHECK_SEED=-2147483649: it must be a whole number of 32 bits'],
     [{ CDCHECK_PATH: '3' }, 'CDCHECK_PATH=3 goes with CDCHECK_SEED: set the one that was printed with it'],
     [
       { CDCHECK_SEED: '1', CDCHECK_PATH: 'a' },

@@ -57,3 +57,22 @@ it('has 22 lines at the most, however long the sequence and whatever is wrong', 
   expect(lines).toContain('  … and 198 more lines in summary.md');
   expect(lines).toContain('… and 56 more lines in summary.md');
 });
+
+it('quotes what a shell would not read as one word in the lines that are there to be copied', () => {
+  const { cluster } = lostRow;
+  const spaced = {
+    ...lostRow,
+    cluster: { ...cluster, conf: { ...cluster.conf, name: './my clusters/one.toml' } },
+    workload: "./it's.toml",
+    shrinking: { runs: 3, steps: [], complete: false },
+  };
+  expect(
+    summaryOf(findingsOf(spaced), 'my out/lostRows-1/counterexample.json').split('\n').slice(-4),
+  ).toEqual([
+    "shrinking was stopped before its end; go on with: npx cdcheck shrink 'my out/lostRows-1/counterexample.json'",
+    'to paste:         my out/lostRows-1/summary.md',
+    "replay it:        npx cdcheck replay 'my out/lostRows-1/counterexample.json'",
+    "find it again:    CDCHECK_CLUSTER='./my clusters/one.toml' CDCHECK_FAULTS=truncate-then-insert " +
+      "CDCHECK_WORKLOAD='./it'\\''s.toml' CDCHECK_SEED=77 CDCHECK_PATH=12 npx vitest run --project property",
+  ]);
+});
