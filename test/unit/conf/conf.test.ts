@@ -108,7 +108,11 @@ describe('loadCluster', () => {
   });
 
   it.each([
-    ['kind = "mariadb"', 'kind = "oracle"', `'kind' is "oracle", it must be ("mariadb" | "embedded" | "ticdc" | "ticdc-endpoints")`],
+    [
+      'kind = "mariadb"',
+      'kind = "oracle"',
+      `'kind' is "oracle", it must be ("mariadb" | "embedded" | "ticdc" | "ticdc-endpoints")`,
+    ],
     ['"stream"', '"strem"', `'captures' is "strem", it must be ("stream" | "replica")`],
     ['tries = 20', 'trys = 20', `unknown key 'trys'`],
     ['kind = "mariadb"', '', `'kind' is missing`],
@@ -139,7 +143,7 @@ describe('the environment of the property runs', () => {
   });
 
   it('takes what is empty for unset', () => {
-    const names = ['CLUSTER', 'WORKLOAD', 'RUNS', 'SEED', 'PATH', 'OUT', 'SHRINK_MINUTES'];
+    const names = ['CLUSTER', 'WORKLOAD', 'RUNS', 'SEED', 'PATH', 'OUT', 'SHRINK_MINUTES', 'EXPLAIN_MINUTES'];
     const empty = Object.fromEntries(names.map((name) => [`CDCHECK_${name}`, '']));
     expect(readEnvironment(empty)).toEqual(readEnvironment({}));
   });
