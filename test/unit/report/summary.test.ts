@@ -66,11 +66,9 @@ it('quotes what a shell would not read as one word in the lines that are there t
     workload: "./it's.toml",
     shrinking: { runs: 3, steps: [], complete: false },
   };
-  expect(
-    summaryOf(findingsOf(spaced), 'my out/lostRows-1/counterexample.json').split('\n').slice(-4),
-  ).toEqual([
+  const lines = summaryOf(findingsOf(spaced), 'my out/lostRows-1/counterexample.json').split('\n');
+  expect(lines.filter((line) => line.includes('npx '))).toEqual([
     "shrinking was stopped before its end; go on with: npx cdcheck shrink 'my out/lostRows-1/counterexample.json'",
-    'to paste:         my out/lostRows-1/summary.md',
     "replay it:        npx cdcheck replay 'my out/lostRows-1/counterexample.json'",
     "find it again:    CDCHECK_CLUSTER='./my clusters/one.toml' CDCHECK_FAULTS=truncate-then-insert " +
       "CDCHECK_WORKLOAD='./it'\\''s.toml' CDCHECK_SEED=77 CDCHECK_PATH=12 npx vitest run --project property",
