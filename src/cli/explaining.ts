@@ -42,6 +42,7 @@ export async function explaining(
   reap();
   const screen = live(standardError);
   const limit = budget(options.minutes, interruption(screen.say));
+  limit.start();
   const arena = await openArena(conf, ({ runs, failures }) => {
     screen.update(() => `explaining: run ${runs}, ${failures} failed`);
   });
@@ -49,7 +50,6 @@ export async function explaining(
     const { cluster, runners } = arena;
     const { dialect } = cluster;
     refuseUnsupported(sequence, cluster);
-    limit.start();
     const explanation = await explain(
       { ...counterexample, foundOn: found.conf.name },
       { cluster, runners, failure: null, maxTries: conf.tries, budget: limit, what },

@@ -39,10 +39,11 @@ export function program(): Command {
     .action(replay);
   cli
     .command('shrink')
-    .description('go on shrinking a saved counterexample')
+    .description('go on shrinking a saved counterexample, then explain it')
     .argument('<file>', 'its counterexample.json')
     .option('-c, --cluster <name>', 'another cluster than the one that it was found on')
     .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive)
+    .option('--explain-minutes <n>', 'time for explaining it at the most, 0 for none', zeroOrMore, 2)
     .option('-o, --out <folder>', 'where the folder of the smaller one is made', 'cdcheck-failures')
     .action(shrinkAgain);
   cli

@@ -3,10 +3,10 @@ import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
 import { checkOutFolder } from '../report/outFolder.js';
-import { saveCounterexample } from '../report/saveCounterexample.js';
 import { reproductionText } from '../report/reproductionText.js';
 import { openArena, sequencesFor } from '../search/arena.js';
 import { budget } from '../search/budget.js';
+import { saveExplained } from '../search/saveExplained.js';
 import { shrinkFound } from '../search/search.js';
 import { refuseUnsupported } from '../search/supported.js';
 import { toCounterexample } from '../search/toCounterexample.js';
@@ -17,6 +17,7 @@ import { interruption } from './stopping.js';
 export interface ShrinkAgainOptions {
   readonly cluster?: string;
   readonly minutes?: number;
+  readonly explainMinutes: number;
   readonly out: string;
 }
 
@@ -28,23 +29,25 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
   checkOutFolder(options.out);
   reap();
   const screen = live(standardError);
-  const { start, stop } = budget(options.minutes ?? null, interruption(screen.say));
+  const isInterrupted = interruption(screen.say);
+  const { start, stop } = budget(options.minutes ?? null, isInterrupted);
+  let phase = 'shrinking';
   const arena = await openArena(conf, ({ runs, failures }) => {
-    screen.update(() => `shrinking: run ${runs}, ${failures} failed`);
+    screen.update(() => `${phase}: run ${runs}, ${failures} failed`);
   });
   try {
     const { cluster, runners } = arena;
     refuseUnsupported(saved.sequence, cluster);
-    const settings = {
+    const shrinkSettings = {
       sequences: sequencesFor(workload, cluster),
       deterministic: cluster.deterministic,
       maxTries: conf.tries,
       stopShrinking: stop,
     };
     start();
-    const { shrunk, replayed } = await shrinkFound(saved.sequence, saved.signature, settings, runners);
-    screen.end();
+    const { shrunk, replayed } = await shrinkFound(saved.sequence, saved.signature, shrinkSettings, runners);
     if (shrunk === null) {
+      screen.end();
       process.stdout.write(`nothing to shrink: it failed in ${reproductionText(replayed)}\n`);
       process.exitCode = 3;
       return;
@@ -52,9 +55,10 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
     const { found, shrinking, workload: name } = saved;
     const origin = { ...found, replayed: found.reproduction, workload: name, shrinking };
     const counterexample = toCounterexample(shrunk, origin, conf, cluster);
-    const { trace, evidence } = shrunk.failure;
-    const findings = { counterexample, explanation: null, dialect: cluster.dialect, trace, evidence };
-    const { summary } = await saveCounterexample(options.out, findings);
+    phase = 'explaining';
+    const settings = { ...options, isInterrupted };
+    const { summary } = await saveExplained(counterexample, shrunk.failure, arena, settings);
+    screen.end();
     process.stdout.write(`${summary}\n`);
     process.exitCode = 1;
   } finally {

@@ -87,7 +87,7 @@ function refusalFinding(anomaly: Anomaly, scene: Scene, dialect: Dialect): Findi
   });
   if (divergence.kind === 'executedTwice') return finding(`it had executed it already${before}`, kill);
   if (divergence.kind === 'unrecorded') {
-    return finding(`it had begun to execute it${before}, and had not recorded that`, kill);
+    return finding(`it had executed it, at least in part${before}, and not recorded that`, kill);
   }
   return finding('the evidence does not say why');
 }

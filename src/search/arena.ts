@@ -18,7 +18,9 @@ export interface Arena {
 
 /** Opens as many clusters as `conf` has workers. `onRun` is called after every run. */
 export async function openArena(conf: ClusterConf, onRun: (statistics: Statistics) => void): Promise<Arena> {
-  const opened = await Promise.allSettled(Array.from({ length: conf.workers }, (_, worker) => openCluster(conf, worker)));
+  const opened = await Promise.allSettled(
+    Array.from({ length: conf.workers }, (_, worker) => openCluster(conf, worker)),
+  );
   const clusters = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const close = async (): Promise<void> => {
     await Promise.all(clusters.map((cluster) => cluster.close()));

@@ -1,13 +1,11 @@
 import type { ClusterConf } from '../conf/cluster.js';
 import type { Workload } from '../conf/workload.js';
-import { explain } from '../explain/explain.js';
-import type { Explanation } from '../explain/explanation.js';
 import { checkOutFolder } from '../report/outFolder.js';
 import type { Phase } from '../report/progress.js';
-import { saveCounterexample } from '../report/saveCounterexample.js';
 import { openArena, sequencesFor, type Arena } from './arena.js';
 import { budget } from './budget.js';
 import type { Failure } from './runner.js';
+import { saveExplained } from './saveExplained.js';
 import { search, type SearchResult } from './search.js';
 import type { Statistics } from './statistics.js';
 import { toCounterexample } from './toCounterexample.js';
@@ -100,41 +98,13 @@ async function told(
       return { text: `no counterexample; stopped: ${result.why}`, file: null };
     case 'inconclusive':
       return { text: `inconclusive: ${result.reason}`, file: null };
-    case 'counterexample':
-      return saved(result, settings, arena);
+    case 'counterexample': {
+      const { found, shrunk } = result;
+      const { conf, seed, workload } = settings;
+      const origin = { ...found, seed, workload: workload.name, shrinking: { runs: 0, steps: [] } };
+      const counterexample = toCounterexample(shrunk, origin, conf, arena.cluster);
+      const saved = await saveExplained(counterexample, shrunk.failure, arena, settings);
+      return { text: saved.summary, file: saved.file };
+    }
   }
-}
-
-/** Explains and writes what was found. Should the explanation fail, what was found is written all the same. */
-async function saved(
-  { found, shrunk }: Extract<SearchResult, { kind: 'counterexample' }>,
-  settings: Hunt,
-  arena: Arena,
-): Promise<Pick<Caught, 'text' | 'file'>> {
-  const { conf, seed, workload, out } = settings;
-  const { cluster } = arena;
-  const origin = { ...found, seed, workload: workload.name, shrinking: { runs: 0, steps: [] } };
-  const counterexample = toCounterexample(shrunk, origin, conf, cluster);
-  const { trace, evidence } = shrunk.failure;
-  let explanation: Explanation | null = null;
-  let written: { readonly file: string; readonly summary: string };
-  try {
-    const explaining = budget(settings.explainMinutes, settings.isInterrupted);
-    explaining.start();
-    explanation = await explain(
-      { ...counterexample, foundOn: conf.name },
-      {
-        cluster,
-        runners: arena.runners,
-        failure: shrunk.failure,
-        maxTries: conf.tries,
-        budget: explaining,
-        what: 'all',
-      },
-    );
-  } finally {
-    const findings = { counterexample, explanation, dialect: cluster.dialect, trace, evidence };
-    written = await saveCounterexample(out, findings);
-  }
-  return { text: written.summary, file: written.file };
 }

@@ -159,7 +159,7 @@ describe('a server that stopped', () => {
     );
     const histories = { upstream, downstream: [], replica0: [] };
     expect(concluded(commands, histories, [anomaly]).verdict.sentence).toBe(
-      'replica0 refuses CREATE TABLE #1 of t1 with error 1050: it had begun to execute it, before the kill #4 of capture 0, and had not recorded that',
+      'replica0 refuses CREATE TABLE #1 of t1 with error 1050: it had executed it, at least in part, before the kill #4 of capture 0, and not recorded that',
     );
   });
 
