@@ -24,3 +24,8 @@ export function namedReasons(existing: readonly Partition[], names: readonly str
     ? []
     : ['unknownPartition'];
 }
+
+/** The reason against naming a partition twice. */
+export function twiceReasons(names: readonly string[]): readonly Reason[] {
+  return names.some((name, place) => names.indexOf(name) < place) ? ['partitionTwice'] : [];
+}

@@ -1,4 +1,4 @@
-import { namedReasons } from './existing.js';
+import { namedReasons, twiceReasons } from './existing.js';
 import { fitReasons, layoutReasons } from './layout.js';
 import type { Reason } from './reason.js';
 import { isBelow, type Partition, type Table } from './table.js';
@@ -34,6 +34,7 @@ export function replacementReasons(
   const range = rangeOf(existing, names);
   const known = existing.filter(({ name }) => names.includes(name)).length;
   const reasons = new Set<Reason>(namedReasons(existing, names));
+  for (const reason of twiceReasons(names)) reasons.add(reason);
   if (names.length > existing.length) reasons.add('tooManyPartitions');
   if (known > 0 && known !== range.end - range.first) reasons.add('notAdjacent');
   if (layoutReasons(into).includes('aboveMaxvalue')) reasons.add('aboveMaxvalue');

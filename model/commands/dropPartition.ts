@@ -1,5 +1,5 @@
 import { drawPartitioned, somePartitions } from '../draw.js';
-import { namedReasons, partitionReasons } from '../existing.js';
+import { namedReasons, partitionReasons, twiceReasons } from '../existing.js';
 import type { Rule } from '../rule.js';
 import { changingTable } from '../state.js';
 import { partitionFor } from '../table.js';
@@ -11,11 +11,12 @@ export interface DropPartition {
   readonly partitions: readonly string[];
 }
 
-/** Needs partitions that exist, and one that stays. */
+/** Needs partitions that exist, each named once, and one that stays. */
 export const dropPartition: Rule<DropPartition> = {
   reasons: (state, { table, partitions }) =>
     partitionReasons(state, table, (existing) => [
       ...namedReasons(existing, partitions),
+      ...twiceReasons(partitions),
       ...(partitions.length >= existing.length ? (['lastPartition'] as const) : []),
     ]),
   next: (state, { table, partitions: names }) =>

@@ -19,7 +19,7 @@ const stages: Stages = {
     { duplicatePartition: 1517 },
     { aboveMaxvalue: 1481, rangeNotIncreasing: 1493 },
   ],
-  dropPartition: [{ ...partitioned, lastPartition: 1508, unknownPartition: 1507 }],
+  dropPartition: [{ ...partitioned, lastPartition: 1508, unknownPartition: 1507, partitionTwice: 1507 }],
   truncatePartition: [{ ...partitioned, unknownPartition: 1735 }],
   reorganizePartition: [
     {
@@ -27,6 +27,7 @@ const stages: Stages = {
       ...layout,
       tooManyPartitions: 1567,
       unknownPartition: 1567,
+      partitionTwice: 1517,
       notAdjacent: 8200,
       rangeChanged: 1493,
       noPartitionForValue: 1526,

@@ -10,6 +10,7 @@ import {
   partitionBy,
   reorganize,
   rows,
+  truncate,
 } from './make.js';
 
 /** What a statement answers that breaks several rules at once. */
@@ -174,6 +175,38 @@ export const sqlPrecedence: readonly SqlPrecedence[] = [
     reorganize('p', ['p2'], ['a', 500], ['b', 1200]),
     1493,
     [1493],
+  ),
+  line('DROP PARTITION: one twice', drop('p', 'p0', 'p0'), 1507, [1507]),
+  line('DROP PARTITION: one twice, as many as there are', drop('p', 'p0', 'p1', 'p0'), 1508, [1507, 1508]),
+  line('DROP PARTITION: an unknown one twice', drop('p', 'p9', 'p9'), 1507, [1507]),
+  line('TRUNCATE PARTITION: one twice', truncate('p', 'p0', 'p0'), 1567, []),
+  line('TRUNCATE PARTITION: one twice, one unknown', truncate('p', 'p0', 'p0', 'p9'), 1735, [1735]),
+  line('REORGANIZE: one twice', reorganize('p', ['p0', 'p0'], ['a', 200]), 1507, [1517]),
+  line('REORGANIZE: one of two twice', reorganize('p', ['p1', 'p0', 'p1'], ['a', 1000]), 1507, [1517]),
+  line('REORGANIZE: an unknown one twice', reorganize('p', ['p9', 'p9'], ['a', 200]), 1507, [1567, 1517]),
+  line(
+    'REORGANIZE: one twice, not adjacent',
+    reorganize('p', ['p0', 'p2', 'p0'], ['a', 200]),
+    1519,
+    [1517, 8200],
+  ),
+  line(
+    'REORGANIZE: one four times, too many',
+    reorganize('p', ['p0', 'p0', 'p0', 'p0'], ['a', 200]),
+    1516,
+    [1517, 1567],
+  ),
+  line(
+    'REORGANIZE: one twice, MAXVALUE inside',
+    reorganize('p', ['p0', 'p0'], ['a', 'MAXVALUE'], ['b', 200]),
+    1481,
+    [1481, 1517],
+  ),
+  line(
+    'REORGANIZE: one twice, into names twice',
+    reorganize('p', ['p0', 'p0'], ['a', 100], ['a', 200]),
+    1507,
+    [1517],
   ),
   line('EXCHANGE: itself, normal', exchange('n', 'p0', 'n'), 1066, [1732, 1505]),
   line('EXCHANGE: itself, missing', exchange('gone', 'p0', 'gone'), 1066, [1732, 1146]),

@@ -47,6 +47,7 @@ describe('dropPartition', () => {
     expect(partitionsIn(stateAfter(open, drop('t', 'p2', 'p0')), 't')).toBe('p1<1000');
     expect(reasonsIn(stateAfter(bounded), drop('t', 'p0', 'p1'))).toEqual(['lastPartition']);
     expect(reasonsIn(stateAfter(bounded), drop('t', 'p9'))).toEqual(['unknownPartition']);
+    expect(reasonsIn(stateAfter(open), drop('t', 'p0', 'p0'))).toEqual(['partitionTwice']);
     expect(reasonsIn(stateAfter(bounded), drop('t', 'p0', 'p9'))).toEqual([
       'lastPartition',
       'unknownPartition',
@@ -55,6 +56,13 @@ describe('dropPartition', () => {
 });
 
 describe('truncatePartition', () => {
+  it('of one that is named twice may fail, and empties it where it does not', () => {
+    const state = stateAfter(open, filled);
+    const twice = truncate('t', 'p0', 'p0');
+    expect(expectation(state, twice)).toEqual({ kind: 'either', reasons: ['partitionTwice'] });
+    expect(rowsIn(stateAfter(open, filled, twice), 't')).toEqual(['200 c2.3 p1', '999 c2.4 p1']);
+  });
+
   it('empties these partitions only', () => {
     expect(rowsIn(stateAfter(open, filled, truncate('t', 'p0')), 't')).toEqual([
       '200 c2.3 p1',
