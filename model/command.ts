@@ -8,14 +8,19 @@ import { dropColumn } from './commands/dropColumn.js';
 import { dropPartition } from './commands/dropPartition.js';
 import { dropTable } from './commands/dropTable.js';
 import { exchangePartition } from './commands/exchangePartition.js';
+import { flashbackTable } from './commands/flashbackTable.js';
 import { insert } from './commands/insert.js';
 import { insertAuto } from './commands/insertAuto.js';
 import { killCapture } from './commands/killCapture.js';
+import { moveTable } from './commands/moveTable.js';
 import { partitionBy } from './commands/partitionBy.js';
+import { pauseChangefeed } from './commands/pauseChangefeed.js';
 import { recoverTable } from './commands/recoverTable.js';
 import { removePartitioning } from './commands/removePartitioning.js';
 import { renameTable } from './commands/renameTable.js';
 import { reorganizePartition } from './commands/reorganizePartition.js';
+import { resignOwner } from './commands/resignOwner.js';
+import { resumeChangefeed } from './commands/resumeChangefeed.js';
 import { startCapture } from './commands/startCapture.js';
 import { transaction } from './commands/transaction.js';
 import { truncatePartition } from './commands/truncatePartition.js';
@@ -29,6 +34,7 @@ export const rules = {
   createTable,
   dropTable,
   recoverTable,
+  flashbackTable,
   truncateTable,
   renameTable,
   addPartition,
@@ -48,6 +54,10 @@ export const rules = {
   transaction,
   killCapture,
   startCapture,
+  pauseChangefeed,
+  resumeChangefeed,
+  resignOwner,
+  moveTable,
   wait,
   check,
 } as const;

@@ -30,4 +30,6 @@ export type Reason =
   | 'nothingToRecover'
   | 'alreadyRecovered'
   | 'captureDead'
-  | 'captureAlive';
+  | 'captureAlive'
+  | 'changefeedPaused'
+  | 'changefeedRunning';

@@ -16,28 +16,38 @@ export interface State {
   readonly discarded: readonly Discarded[];
   readonly alive: readonly number[];
   readonly captures: number;
+  /** Whether replication is paused. */
+  readonly isPaused: boolean;
 }
 
 /** The state before the first command: no tables, every capture alive. */
 export function emptyState(captures: number): State {
   const alive: number[] = [];
   for (let capture = 0; capture < captures; capture++) alive.push(capture);
-  return { tables: new Map(), discarded: [], alive, captures };
+  return { tables: new Map(), discarded: [], alive, captures, isPaused: false };
 }
 
 /** The state with other tables. Field by field, since all states then have one hidden class, which is quick; so in the others. */
-export function withTables({ discarded, alive, captures }: State, tables: State['tables']): State {
-  return { tables, discarded, alive, captures };
+export function withTables({ discarded, alive, captures, isPaused }: State, tables: State['tables']): State {
+  return { tables, discarded, alive, captures, isPaused };
 }
 
 /** The state with other captures alive. */
-export function withAlive({ tables, discarded, captures }: State, alive: State['alive']): State {
-  return { tables, discarded, alive, captures };
+export function withAlive({ tables, discarded, captures, isPaused }: State, alive: State['alive']): State {
+  return { tables, discarded, alive, captures, isPaused };
+}
+
+/** The state in which replication is paused, or is not. */
+export function withPaused({ tables, discarded, alive, captures }: State, isPaused: boolean): State {
+  return { tables, discarded, alive, captures, isPaused };
 }
 
 /** The state with other tables to recover. */
-export function withDiscarded({ tables, alive, captures }: State, discarded: State['discarded']): State {
-  return { tables, discarded, alive, captures };
+export function withDiscarded(
+  { tables, alive, captures, isPaused }: State,
+  discarded: State['discarded'],
+): State {
+  return { tables, discarded, alive, captures, isPaused };
 }
 
 /** The state with one table put in place of whatever had its name. */
@@ -76,4 +86,15 @@ export function changingTable(state: State, name: string, change: (table: Table)
 export function discarding(state: State, name: string): State {
   const latest = { name, table: tableOf(state, name), isRecovered: false };
   return withDiscarded(state, [...state.discarded, latest]);
+}
+
+/** What can be recovered by this name: only the latest one counts, and once it is recovered, those before it stay out of reach. */
+export function latestDiscarded(state: State, name: string): Discarded | undefined {
+  return state.discarded.findLast((each) => each.name === name);
+}
+
+/** The state in which a discarded table is back, under this name. */
+export function recovering(state: State, found: Discarded, name: string): State {
+  const discarded = state.discarded.map((each) => (each === found ? { ...each, isRecovered: true } : each));
+  return withTable(withDiscarded(state, discarded), name, found.table);
 }

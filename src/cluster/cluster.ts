@@ -1,4 +1,5 @@
 import type { Command } from '../../model/command.js';
+import type { Control } from '../../model/control.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { Dialect } from '../sql/dialect.js';
 
@@ -69,6 +70,8 @@ export interface Session {
   kill(capture: number, signal: Signal): Promise<void>;
   /** Starts a dead capture. */
   start(capture: number): Promise<void>;
+  /** Does something to replication as a whole; absent where the cluster supports none of these commands. */
+  control?(command: Control): Promise<void>;
   /** Lets time pass: ms, real or virtual. */
   wait(ms: number): Promise<void>;
   /** Time since the session was opened: ms, real or virtual. */

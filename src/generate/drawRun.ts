@@ -96,6 +96,7 @@ function drawAny(choose: Choose, state: State, swarm: Swarm): Command | null {
 const SEES_ALL: ReadonlySet<Kind> = new Set([
   'createTable',
   'recoverTable',
+  'flashbackTable',
   'renameTable',
   'exchangePartition',
   'transaction',

@@ -11,6 +11,10 @@ const PARTS: Readonly<Partial<Record<Kind, Part>>> = {
   transaction: 'dml',
   killCapture: 'capture',
   startCapture: 'capture',
+  pauseChangefeed: 'capture',
+  resumeChangefeed: 'capture',
+  resignOwner: 'capture',
+  moveTable: 'capture',
   wait: 'pause',
   check: 'pause',
 };
@@ -25,7 +29,7 @@ export const INSERTING: readonly Kind[] = ['insert', 'insertAuto'];
 
 /** Whether a run that ends with this kind could as well do without it: nothing can be lost by it any more. */
 export function isIdle(kind: Kind): boolean {
-  return partOf(kind) === 'pause' || kind === 'startCapture';
+  return partOf(kind) === 'pause' || kind === 'startCapture' || kind === 'resumeChangefeed';
 }
 
 /** Kinds with weight that can be carried out, with their weights. */

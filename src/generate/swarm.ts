@@ -22,6 +22,8 @@ const TAKES_ALONG: Readonly<Partial<Record<Kind, Kind>>> = {
   addPartition: 'dropPartition',
   partitionBy: 'removePartitioning',
   killCapture: 'startCapture',
+  pauseChangefeed: 'resumeChangefeed',
+  flashbackTable: 'dropTable',
 };
 
 /** Draws the kinds and tables of one run: enough of them that there are rows to lose and something to lose them by. */

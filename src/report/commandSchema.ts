@@ -28,6 +28,7 @@ const schemas = {
   }),
   dropTable: v.strictObject({ kind: v.literal('dropTable'), ...table }),
   recoverTable: v.strictObject({ kind: v.literal('recoverTable'), ...table }),
+  flashbackTable: v.strictObject({ kind: v.literal('flashbackTable'), ...table, to: name }),
   truncateTable: v.strictObject({ kind: v.literal('truncateTable'), ...table }),
   renameTable: v.strictObject({ kind: v.literal('renameTable'), ...table, to: name }),
   addPartition: v.strictObject({ kind: v.literal('addPartition'), ...table, partitions }),
@@ -76,6 +77,15 @@ const schemas = {
     signal: v.picklist(['KILL', 'TERM']),
   }),
   startCapture: v.strictObject({ kind: v.literal('startCapture'), ...capture }),
+  pauseChangefeed: v.strictObject({ kind: v.literal('pauseChangefeed') }),
+  resumeChangefeed: v.strictObject({ kind: v.literal('resumeChangefeed') }),
+  resignOwner: v.strictObject({ kind: v.literal('resignOwner') }),
+  moveTable: v.strictObject({
+    kind: v.literal('moveTable'),
+    ...table,
+    partition: v.nullable(name),
+    target: int,
+  }),
   wait: v.strictObject({ kind: v.literal('wait'), ms: int }),
   check: v.strictObject({ kind: v.literal('check') }),
 } satisfies { readonly [K in Kind]: v.GenericSchema<Extract<Command, { kind: K }>> };

@@ -11,6 +11,17 @@ export function commandText(dialect: Dialect, number: number, command: Command):
     }
     case 'startCapture':
       return `start capture ${command.capture}${delayText(command.delay)}`;
+    case 'pauseChangefeed':
+      return 'pause replication';
+    case 'resumeChangefeed':
+      return 'resume replication';
+    case 'resignOwner':
+      return 'the owner of the captures resigns';
+    case 'moveTable': {
+      const what =
+        command.partition === null ? command.table : `partition ${command.partition} of ${command.table}`;
+      return `move ${what} to capture ${command.target}`;
+    }
     case 'wait':
       return `wait ${command.ms} ms`;
     case 'check':

@@ -5,11 +5,12 @@ import { compare } from '../check/compare.js';
 import type { Applied, History } from '../check/provenance.js';
 import type { Session, Sync } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
+import { control } from './perform.js';
 import type { Trace } from './trace.js';
 
 /**
  * Waits until downstream has caught up, reads both sides and compares them with the model; downstream is not read where it
- * has not caught up. Where no capture is alive, the first one is started. Appends what was seen to `trace` and returns what is wrong.
+ * has not caught up. Where no capture is alive, the first one is started, and what is paused is resumed. Appends what was seen to `trace` and returns what is wrong.
  */
 export async function checkNow(
   session: Session,
@@ -22,6 +23,7 @@ export async function checkNow(
 ): Promise<readonly Anomaly[]> {
   const start = session.now();
   if (state.alive.length === 0) await session.start(0);
+  if (state.isPaused) await control(session, { kind: 'resumeChangefeed' });
   const sync = await session.sync(stuckAfter);
   const model = snapshotOf(state);
   const [upstream, downstream] = await Promise.all([

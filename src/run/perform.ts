@@ -1,12 +1,13 @@
 import type { Expectation } from '../../model/apply.js';
 import type { Command } from '../../model/command.js';
+import type { Control } from '../../model/control.js';
 import { EnvironmentError, type Outcome, type Session, type Step } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
 import type { CommandEntry } from './trace.js';
 
 /**
- * Carries out one command that is not a check. Null where there is nothing to do: a kill of a dead capture or a start
- * of one that is alive. Throws EnvironmentError where the connection died, since nothing then tells what happened.
+ * Carries out one command that is not a check. Null where there is nothing to do: a kill of a dead capture, a start of one
+ * that is alive, a pause of what is paused. Throws EnvironmentError where the connection died, since nothing then tells what happened.
  */
 export async function perform(
   session: Session,
@@ -24,6 +25,13 @@ export async function perform(
       if (command.kind === 'killCapture') await session.kill(command.capture, command.signal);
       else await session.start(command.capture);
       break;
+    case 'pauseChangefeed':
+    case 'resumeChangefeed':
+    case 'resignOwner':
+    case 'moveTable':
+      if (expected.kind === 'error') return null;
+      await control(session, command);
+      break;
     case 'wait':
       await session.wait(command.ms);
       break;
@@ -32,6 +40,12 @@ export async function perform(
       if (outcome.kind === 'unknown') throw new EnvironmentError(`upstream: ${outcome.message}`);
   }
   return { type: 'command', number, command, start, end: session.now(), outcome };
+}
+
+/** Does something to replication as a whole. Throws EnvironmentError where the cluster has no way to do so. */
+export async function control(session: Session, command: Control): Promise<void> {
+  if (session.control === undefined) throw new EnvironmentError(`${command.kind} cannot be carried out here`);
+  await session.control(command);
 }
 
 /** What is wrong with an outcome, in one line; null where it is one that the model expects. */

@@ -29,7 +29,9 @@ export function replaced(command: Command, by: Replacing): Command {
     ...command,
     ...('table' in command && { table: table(command.table) }),
     ...('with' in command && { with: table(command.with) }),
-    ...('partition' in command && { partition: partition(command.partition) }),
+    ...('partition' in command && {
+      partition: command.partition === null ? null : partition(command.partition),
+    }),
     ...('partitions' in command && {
       partitions:
         command.partitions?.map((each) => (typeof each === 'string' ? partition(each) : one(each))) ?? null,

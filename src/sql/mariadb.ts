@@ -1,3 +1,4 @@
+import type { Kind } from '../../model/command.js';
 import { allFound, firstFound, type Stage, type Stages } from './stages.js';
 import type { Dialect } from './dialect.js';
 import { statements } from './statements.js';
@@ -16,6 +17,7 @@ const stages: Stages = {
   createTable: [{ tableExists: 1050 }, ...layout],
   dropTable: [{ missingTable: 1051 }],
   recoverTable: [],
+  flashbackTable: [],
   truncateTable: [missing],
   renameTable: [missing, { tableExists: 1050 }],
   addPartition: [...partitioned, ...layout],
@@ -51,17 +53,24 @@ const stages: Stages = {
   transaction: [{ ...missing, ...rows }],
   killCapture: [],
   startCapture: [],
+  pauseChangefeed: [],
+  resumeChangefeed: [],
+  resignOwner: [],
+  moveTable: [],
   wait: [],
   check: [],
 };
 
-/** MariaDB (10.8 or newer). It has no RECOVER TABLE: that is a syntax error, 1064. */
+/** Statements that are syntax errors (1064) here. */
+const UNKNOWN: readonly Kind[] = ['recoverTable', 'flashbackTable'];
+
+/** MariaDB (10.8 or newer). It has no RECOVER TABLE and no FLASHBACK TABLE. */
 export const mariadb: Dialect = {
   name: 'mariadb',
   statements,
-  supports: (kind) => kind !== 'recoverTable',
+  supports: (kind) => !UNKNOWN.includes(kind),
   errors(kind, expectation) {
-    if (kind === 'recoverTable') return [1064];
+    if (UNKNOWN.includes(kind)) return [1064];
     if (expectation.kind === 'ok') return [];
     if (expectation.kind === 'either') return allFound(stages, kind, expectation.reasons);
     return firstFound(stages, kind, expectation.reasons).slice(0, 1);

@@ -1,4 +1,5 @@
 import type { Command } from '../../model/command.js';
+import type { Control } from '../../model/control.js';
 import type { IdRange } from '../../model/idRange.js';
 import type { Partition } from '../../model/table.js';
 import { tokenText } from '../../model/token.js';
@@ -13,6 +14,10 @@ export function statements({ number, command }: Step): readonly string[] {
   switch (command.kind) {
     case 'killCapture':
     case 'startCapture':
+    case 'pauseChangefeed':
+    case 'resumeChangefeed':
+    case 'resignOwner':
+    case 'moveTable':
     case 'wait':
     case 'check':
       return [];
@@ -25,7 +30,7 @@ export function statements({ number, command }: Step): readonly string[] {
 
 type Statement = Exclude<
   Command,
-  { kind: 'killCapture' | 'startCapture' | 'wait' | 'check' | 'transaction' }
+  Control | { kind: 'killCapture' | 'startCapture' | 'wait' | 'check' | 'transaction' }
 >;
 
 function statement(number: number, command: Statement): string {
@@ -39,6 +44,8 @@ function statement(number: number, command: Statement): string {
       return `DROP TABLE ${table}`;
     case 'recoverTable':
       return `RECOVER TABLE ${table}`;
+    case 'flashbackTable':
+      return `FLASHBACK TABLE ${table} TO ${identifier(command.to)}`;
     case 'truncateTable':
       return `TRUNCATE TABLE ${table}`;
     case 'renameTable':

@@ -12,6 +12,7 @@ const stages: Stages = {
   createTable: [{ tableExists: 1050, ...layout }],
   dropTable: [{ missingTable: 1051 }],
   recoverTable: [{ tableExists: 1050, nothingToRecover: 1105, alreadyRecovered: 1050 }],
+  flashbackTable: [{ tableExists: 1050, nothingToRecover: 1105, alreadyRecovered: 1050 }],
   truncateTable: [missing],
   renameTable: [{ ...missing, tableExists: 1050 }],
   addPartition: [
@@ -58,6 +59,10 @@ const stages: Stages = {
   transaction: [rows],
   killCapture: [],
   startCapture: [],
+  pauseChangefeed: [],
+  resumeChangefeed: [],
+  resignOwner: [],
+  moveTable: [],
   wait: [],
   check: [],
 };

@@ -1,5 +1,6 @@
 import { applyIfRight, expectation } from '../../model/apply.js';
 import { kinds, ruleOf, type Command, type Kind } from '../../model/command.js';
+import { isControl } from '../../model/control.js';
 import { pick, type Choose } from '../../model/rule.js';
 import type { Space } from '../../model/space.js';
 import { emptyState, type State } from '../../model/state.js';
@@ -34,7 +35,7 @@ export const space: Space = {
 /** Kinds that are SQL and that the server has. */
 export function sqlKinds(supports: (kind: Kind) => boolean): readonly Kind[] {
   const others: readonly Kind[] = ['killCapture', 'startCapture', 'wait', 'check'];
-  return kinds.filter((kind) => supports(kind) && !others.includes(kind));
+  return kinds.filter((kind) => supports(kind) && !others.includes(kind) && !isControl(kind));
 }
 
 /** Every other one of several kinds, so that sequences differ in what they are made of; CREATE TABLE always. */

@@ -66,6 +66,9 @@ export const sqlFacts: readonly SqlFact[] = [
   line('RECOVER TABLE after DROP', { kind: 'recoverTable', table: 'n' }, 'ok', 1064, [
     { kind: 'dropTable', table: 'n' },
   ]),
+  line('FLASHBACK TABLE after DROP', { kind: 'flashbackTable', table: 'n', to: 'o' }, 'ok', 1064, [
+    { kind: 'dropTable', table: 'n' },
+  ]),
   line('RECOVER TABLE, name exists', { kind: 'recoverTable', table: 'n' }, 1050, 1064, [
     { kind: 'truncateTable', table: 'n' },
   ]),

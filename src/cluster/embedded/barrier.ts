@@ -34,7 +34,7 @@ export function report(pipeline: Pipeline, dispatcher: Dispatcher, ddl: DdlEvent
 export function gather(pipeline: Pipeline): void {
   const { dispatchers, owner, carrying } = pipeline;
   const ddl = dispatchers.get(TRIGGER)?.heard ?? null;
-  if (ddl === null || carrying !== null || owner.state !== 'alive') return;
+  if (ddl === null || carrying !== null || owner.state !== 'alive' || pipeline.pausedAt !== null) return;
   const isReady = ddl.touched.every((id) => {
     const dispatcher = dispatchers.get(id);
     return dispatcher === undefined || dispatcher.heard === ddl || positionOf(pipeline, dispatcher) >= ddl.ts;
@@ -94,7 +94,8 @@ function changeDispatchers(pipeline: Pipeline, ddl: DdlEvent, wasDone: boolean):
     const done = sink.latestDone(id);
     if (dispatchers.has(id) || done?.dropped.includes(id)) continue;
     if (wasDone && kind === 'addPartition' && planted.hits('new-partition-unwatched', opportunity)) continue;
-    if (kind === 'recoverTable' && planted.hits('recover-unwatched', opportunity)) continue;
+    const isBack = kind === 'recoverTable' || kind === 'flashbackTable';
+    if (isBack && planted.hits('recover-unwatched', opportunity)) continue;
     const start = Math.max(ddl.ts, done?.ts ?? 0);
     const isLate = isTruncate && planted.hits('truncate-then-insert', opportunity);
     openDispatcher(pipeline, id, { member: placeFor(pipeline, id, start), start, isLate });

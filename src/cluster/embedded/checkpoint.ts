@@ -1,4 +1,4 @@
-import { sqlOf } from './commitLog.js';
+import { sqlOf, TRIGGER } from './commitLog.js';
 import { isRunning, type Dispatcher, type Pipeline } from './pipeline.js';
 
 /** The timestamp up to which everything of a dispatcher's physical table is downstream. */
@@ -25,8 +25,9 @@ export function touchCheckpoint(pipeline: Pipeline): void {
   });
 }
 
-/** The owner's checkpoint is that of the slowest dispatcher. */
+/** The owner's checkpoint is that of the slowest dispatcher. Without the trigger there are none: it stays where it is. */
 export function persist(pipeline: Pipeline): void {
+  if (!pipeline.dispatchers.has(TRIGGER)) return;
   let least = pipeline.log.lastTs;
   for (const dispatcher of pipeline.dispatchers.values()) {
     least = Math.min(least, positionOf(pipeline, dispatcher));
@@ -36,6 +37,7 @@ export function persist(pipeline: Pipeline): void {
 
 /** Why the checkpoint does not move, in one line. */
 export function whatHoldsBack(pipeline: Pipeline): string {
+  if (pipeline.pausedAt !== null) return 'replication is paused';
   let slowest: Dispatcher | undefined;
   for (const dispatcher of pipeline.dispatchers.values()) {
     if (slowest === undefined || positionOf(pipeline, dispatcher) < positionOf(pipeline, slowest)) {

@@ -1,4 +1,5 @@
 import type { Command } from '../../../model/command.js';
+import type { Control } from '../../../model/control.js';
 import type { Row } from '../../../model/table.js';
 import { tidb } from '../../sql/tidb.js';
 
@@ -8,18 +9,19 @@ export const TRIGGER = 0;
 /** The commands that change tables and not rows. */
 export type Ddl = Exclude<
   Command,
-  {
-    kind:
-      | 'insert'
-      | 'insertAuto'
-      | 'update'
-      | 'delete'
-      | 'transaction'
-      | 'killCapture'
-      | 'startCapture'
-      | 'wait'
-      | 'check';
-  }
+  | Control
+  | {
+      kind:
+        | 'insert'
+        | 'insertAuto'
+        | 'update'
+        | 'delete'
+        | 'transaction'
+        | 'killCapture'
+        | 'startCapture'
+        | 'wait'
+        | 'check';
+    }
 >;
 
 /** What a transaction did to the rows of one physical table: each row as it is afterwards, null where it is gone. */

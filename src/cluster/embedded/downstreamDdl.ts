@@ -7,7 +7,8 @@ import { changeExtra, emptyParts, type Refusal, type StoredTable } from './store
 export function executeDdl(downstream: Downstream, ddl: Ddl): Refusal | null {
   const { tables } = downstream;
   if (ddl.kind === 'createTable') return createTable(downstream, ddl.table, ddl.partitions);
-  if (ddl.kind === 'recoverTable') return recoverTable(downstream, ddl.table);
+  if (ddl.kind === 'recoverTable') return recoverTable(downstream, ddl.table, ddl.table);
+  if (ddl.kind === 'flashbackTable') return recoverTable(downstream, ddl.table, ddl.to);
   const table = tables.get(ddl.table);
   if (table === undefined) {
     return { errno: ddl.kind === 'dropTable' ? 1051 : 1146, message: `table '${ddl.table}' doesn't exist` };
@@ -52,13 +53,14 @@ function createTable(
   return null;
 }
 
-function recoverTable({ tables, discarded }: Downstream, name: string): Refusal | null {
+function recoverTable({ tables, discarded }: Downstream, name: string, as: string): Refusal | null {
   const found = discarded.findLast((each) => each.name === name);
   if (found === undefined) return { errno: 1105, message: `can't find dropped table '${name}'` };
-  if (tables.has(name) || found.isRecovered)
-    return { errno: 1050, message: `table '${name}' already exists` };
+  if (tables.has(as) || found.isRecovered) {
+    return { errno: 1050, message: `table '${as}' already exists` };
+  }
   found.isRecovered = true;
-  tables.set(name, found.table);
+  tables.set(as, found.table);
   return null;
 }
 

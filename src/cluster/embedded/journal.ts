@@ -11,6 +11,9 @@ const texts = {
   joined: (capture: number) => `capture ${capture} started`,
   owner: (capture: number, checkpoint: number) =>
     `capture ${capture} is owner, from checkpoint ${checkpoint}`,
+  paused: (checkpoint: number) => `replication paused, checkpoint ${checkpoint}`,
+  resumed: (checkpoint: number) => `replication resumed, from checkpoint ${checkpoint}`,
+  moved: (id: number, capture: number) => `dispatcher of table ${id} moves to capture ${capture}`,
   failed: (errno: number) => `downstream refused with error ${errno}`,
 } as const;
 

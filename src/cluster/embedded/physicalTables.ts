@@ -43,6 +43,7 @@ export class PhysicalTables {
     switch (ddl.kind) {
       case 'createTable':
       case 'recoverTable':
+      case 'flashbackTable':
         return [];
       case 'exchangePartition':
         return [this.of(ddl.table).partitions?.get(ddl.partition) ?? 0, this.of(ddl.with).id];
@@ -66,11 +67,12 @@ export class PhysicalTables {
         this.discard(ddl.table);
         this.make(ddl.table, after);
         return;
-      case 'recoverTable': {
-        const found = this.discarded.findLast(({ name }) => name === ddl.table);
-        if (found !== undefined) this.tables.set(ddl.table, found.physical);
+      case 'recoverTable':
+        this.recover(ddl.table, ddl.table);
         return;
-      }
+      case 'flashbackTable':
+        this.recover(ddl.table, ddl.to);
+        return;
       case 'renameTable': {
         const physical = this.of(ddl.table);
         this.tables.delete(ddl.table);
@@ -111,6 +113,12 @@ export class PhysicalTables {
     const partitions = tableOf(after, name).partitions;
     const ids = partitions?.map((partition): [string, number] => [partition.name, this.nextId++]);
     this.tables.set(name, { id, partitions: ids === undefined ? null : new Map(ids) });
+  }
+
+  /** The old ids come back. */
+  private recover(name: string, as: string): void {
+    const found = this.discarded.findLast((each) => each.name === name);
+    if (found !== undefined) this.tables.set(as, found.physical);
   }
 
   private discard(name: string): void {

@@ -66,6 +66,8 @@ export interface Pipeline {
   /** All up to this timestamp is downstream, and a capture that starts anew need not look before it. */
   checkpoint: number;
   isPersisting: boolean;
+  /** The latest timestamp of the commit log when replication was paused; null while it is not. */
+  pausedAt: number | null;
   /** The DDL that the owner is carrying out. */
   carrying: DdlEvent | null;
   /** Why replication has stopped for good. */

@@ -1,3 +1,4 @@
+import type { Control } from '../../../model/control.js';
 import { snapshotOf, type Snapshot } from '../../../model/snapshot.js';
 import type { Evidence, Outcome, ServerHistory, Session, Side, Signal, Step, Sync } from '../cluster.js';
 import { report } from './barrier.js';
@@ -12,7 +13,10 @@ import { historiesOf } from './histories.js';
 import { identityOf } from './identity.js';
 import { Journal } from './journal.js';
 import { Latency, type Delay } from './latency.js';
+import { moveDispatcher } from './moving.js';
+import { pause, resume } from './pausing.js';
 import type { Member, Pipeline } from './pipeline.js';
+import { resign } from './resigning.js';
 import { Sink } from './sink.js';
 import { isDdl, Upstream } from './upstream.js';
 
@@ -44,6 +48,7 @@ export class EmbeddedSession implements Session {
       dispatchers: new Map(),
       checkpoint: 0,
       isPersisting: false,
+      pausedAt: null,
       carrying: null,
       failure: null,
       report: (dispatcher, ddl) => {
@@ -82,6 +87,23 @@ export class EmbeddedSession implements Session {
   start(capture: number): Promise<void> {
     startCapture(this.pipeline, capture);
     return Promise.resolve();
+  }
+
+  async control(command: Control): Promise<void> {
+    switch (command.kind) {
+      case 'pauseChangefeed':
+        return pause(this.pipeline);
+      case 'resumeChangefeed':
+        resume(this.pipeline);
+        return;
+      case 'resignOwner':
+        return resign(this.pipeline);
+      case 'moveTable': {
+        const id = this.upstream.idOf(command.table, command.partition);
+        if (id !== undefined) moveDispatcher(this.pipeline, id, command.target);
+        return;
+      }
+    }
   }
 
   wait(ms: number): Promise<void> {

@@ -35,28 +35,38 @@ function reassign(pipeline: Pipeline): void {
  * A new owner knows only what is persisted: the checkpoint, and what has been done downstream. It starts from the tables
  * as they were at the checkpoint, goes through the DDLs since then once more, and asks who survived what they wait for.
  */
-function succeed(pipeline: Pipeline, last: Member, heir: Member): void {
-  const { clock, dispatchers, journal, log, checkpoint } = pipeline;
+export function succeed(pipeline: Pipeline, last: Member, heir: Member): void {
+  const { clock, dispatchers, journal, checkpoint } = pipeline;
   pipeline.owner = heir;
   pipeline.carrying = null;
   journal.note(clock.now, 'owner', heir.capture, checkpoint);
+  if (pipeline.pausedAt !== null) return;
   const lost = new Map<number, Dispatcher>();
   for (const dispatcher of dispatchers.values()) {
     if (dispatcher.member.state === 'gone') lost.set(dispatcher.id, dispatcher);
   }
   for (const id of lost.keys()) dispatchers.delete(id);
-  openDispatcher(pipeline, TRIGGER, { member: heir, start: checkpoint });
-  for (const id of log.idsAt(checkpoint)) {
-    if (!dispatchers.has(id)) restart(pipeline, id, 0, lost.get(id)?.member ?? last);
-  }
+  goOnFromCheckpoint(pipeline, (id) => lost.get(id)?.member ?? last);
   for (const dispatcher of dispatchers.values()) {
     dispatcher.heard = null;
     if (dispatcher.waits !== null) pipeline.report(dispatcher, dispatcher.waits);
   }
 }
 
+/** Opens the trigger on the owner, and a dispatcher for each table of the checkpoint that has none. `before`: whose work it was. */
+export function goOnFromCheckpoint(pipeline: Pipeline, before: (id: number) => Predecessor): void {
+  const { checkpoint, dispatchers, log, owner } = pipeline;
+  openDispatcher(pipeline, TRIGGER, { member: owner, start: checkpoint });
+  for (const id of log.idsAt(checkpoint)) {
+    if (!dispatchers.has(id)) restart(pipeline, id, 0, before(id));
+  }
+}
+
+/** Who had a dispatcher before: when it ended, and whether it then told how far it had got. */
+type Predecessor = Pick<Member, 'endedAt' | 'hasHandedOver'>;
+
 /** Opens a dispatcher in place of one that ended with its capture. `known`: all up to there is known to be written. */
-function restart(pipeline: Pipeline, id: number, known: number, before: Member): void {
+function restart(pipeline: Pipeline, id: number, known: number, before: Predecessor): void {
   const { clock, checkpoint, log, sink } = pipeline;
   const done = sink.latestDone(id);
   if (done?.dropped.includes(id)) return;

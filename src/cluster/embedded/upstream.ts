@@ -46,6 +46,13 @@ export class Upstream {
     return { outcome: first === undefined ? { kind: 'ok' } : { kind: 'ok', insertId: first }, ids };
   }
 
+  /** The id of the physical table that is this partition of a table, or, with null, the table itself; undefined where there is none. */
+  idOf(table: string, partition: string | null): number | undefined {
+    if (!this.state.tables.has(table)) return undefined;
+    const { id, partitions } = this.physical.of(table);
+    return partition === null ? (partitions === null ? id : undefined) : partitions?.get(partition);
+  }
+
   /** The number of the error that a statement meets, or undefined where it succeeds. */
   private refusal(command: Command, firstId: number | undefined): number | undefined {
     const expected = expectation(this.state, command);
@@ -178,6 +185,10 @@ export function isDdl(command: Command): command is Ddl {
     case 'transaction':
     case 'killCapture':
     case 'startCapture':
+    case 'pauseChangefeed':
+    case 'resumeChangefeed':
+    case 'resignOwner':
+    case 'moveTable':
     case 'wait':
     case 'check':
       return false;

@@ -1,4 +1,5 @@
 import type { Kind } from '../../../model/command.js';
+import { isControl } from '../../../model/control.js';
 import { mariadb } from '../../sql/mariadb.js';
 import { identifier } from '../../sql/identifier.js';
 import type { Cluster, Session } from '../cluster.js';
@@ -52,7 +53,7 @@ export class MariadbCluster implements Cluster {
   }
 
   supports(kind: Kind): boolean {
-    return mariadb.supports(kind);
+    return mariadb.supports(kind) && !isControl(kind);
   }
 
   /** The servers, for who measures them or breaks them on purpose: upstream, downstream, replicas; none once they broke. */

@@ -8,7 +8,7 @@ import { Shell } from '../shell.js';
 import * as answers from './answers.js';
 import { EndpointCapture } from './endpointCapture.js';
 import { OpenApi, urlOf } from './openApi.js';
-import { tsoOf, type End, type Parts } from './parts.js';
+import { tsoOf, unsupportedBy, type End, type Parts } from './parts.js';
 import { sinkUri } from './sinkUri.js';
 
 /** How long all captures may be unable to answer one call, and the first one: ms. */
@@ -96,7 +96,7 @@ export async function attachParts(conf: TicdcEndpointsConf): Promise<Parts> {
       sinkUri: sinkUri(sink, credentials.downstream, conf.sink),
       statusUrl: conf.upstream.statusUrl ?? null,
       versions: await versionsOf({ upstream, downstream }, api),
-      unsupported: recovers ? [] : ['recoverTable'],
+      unsupported: unsupportedBy(conf.newarch, recovers),
       logs: [],
       secrets,
       records: () => [{ name: 'commands.log', text: shell.record }],

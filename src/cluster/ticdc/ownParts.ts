@@ -8,7 +8,7 @@ import { endText } from './component.js';
 import type { Programs } from './findPrograms.js';
 import { OpenApi } from './openApi.js';
 import { OwnCapture } from './ownCapture.js';
-import { tsoOf, type Parts } from './parts.js';
+import { tsoOf, unsupportedBy, type Parts } from './parts.js';
 import {
   startPd,
   startTidb,
@@ -67,7 +67,7 @@ export async function startParts(conf: TicdcConf, programs: Programs): Promise<P
       sinkUri: sinkUri(downstream, downstream.credentials, { ...timeZone(conf), ...conf.sink }),
       statusUrl: `http://${loopback(tidb.status)}`,
       versions: { ...versionsOf(programs), ...downstream.versions },
-      unsupported: conf.downstream === 'tidb' ? [] : ['recoverTable'],
+      unsupported: unsupportedBy(conf.newarch, conf.downstream === 'tidb'),
       logs: [...started, ...downstream.logs],
       secrets: [secret],
       records: () => [],

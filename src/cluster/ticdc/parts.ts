@@ -53,3 +53,11 @@ export async function tsoOf(link: Link): Promise<Tso> {
     await link.rows('ROLLBACK');
   }
 }
+
+/** What cannot be carried out: to recover what downstream has thrown away for good, and to move tables on the old engine, which has no such call. */
+export function unsupportedBy(newarch: boolean, recovers: boolean): readonly Kind[] {
+  return [
+    ...(recovers ? [] : (['recoverTable', 'flashbackTable'] as const)),
+    ...(newarch ? [] : (['moveTable'] as const)),
+  ];
+}

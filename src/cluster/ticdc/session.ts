@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Control } from '../../../model/control.js';
 import type { Snapshot } from '../../../model/snapshot.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
 import {
@@ -15,6 +16,7 @@ import {
 import { messageOf } from '../link.js';
 import { alarmLines } from './captureLog.js';
 import { catchUp, type Course } from './catchUp.js';
+import { control } from './control.js';
 import { evidenceOf, orSay, readPhysicalIds } from './evidence.js';
 import { historiesOf } from './histories.js';
 import { Journal } from './journal.js';
@@ -58,6 +60,11 @@ export class TicdcSession implements Session {
   async start(capture: number): Promise<void> {
     const address = await this.#guarded(this.#course.captures.start(capture));
     this.#journal.note(`capture ${capture} has started (${address})`);
+  }
+
+  async control(command: Control): Promise<void> {
+    const said = await this.#guarded(control(this.#course, command));
+    this.#journal.note(said);
   }
 
   async wait(ms: number): Promise<void> {

@@ -70,6 +70,28 @@ describe('a session', () => {
     expect(made.captures.every(({ isAlive }) => isAlive)).toBe(true);
   });
 
+  it('is paused and resumed, and its owner resigns', async () => {
+    const driver = await opened();
+    const { session } = driver;
+    await driver.apply(CREATE);
+    await session.control?.({ kind: 'pauseChangefeed' });
+    expect(changefeed().state).toBe('stopped');
+    await session.control?.({ kind: 'resumeChangefeed' });
+    expect(changefeed().state).toBe('normal');
+    const [owner, other] = made.contract.line;
+    await session.control?.({ kind: 'resignOwner' });
+    expect(made.contract.line).toEqual([other, owner]);
+    await session.kill(1, 'KILL');
+    expect(made.contract.line).toEqual([owner]);
+    await driver.insert(1);
+    expect(await driver.arrived()).toEqual([1]);
+    const [axis] = await session.evidence();
+    expect(axis?.text).toMatch(
+      /changefeed paused\n.*changefeed resumed\n.*the owner has resigned\n.*capture 1 \(.*, the owner\)/,
+    );
+    await session.close();
+  });
+
   it('refuses a database that exists on either side', async () => {
     await made.downstream.link.rows('CREATE DATABASE cdcheck_theirs');
     await expect(cluster.open('cdcheck_theirs')).rejects.toThrow(

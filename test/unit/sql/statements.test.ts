@@ -29,6 +29,7 @@ const written: readonly (readonly [Command, readonly string[]])[] = [
   ],
   [{ kind: 'dropTable', table: 't1' }, ['DROP TABLE t1']],
   [{ kind: 'recoverTable', table: 't1' }, ['RECOVER TABLE t1']],
+  [{ kind: 'flashbackTable', table: 't1', to: 't2' }, ['FLASHBACK TABLE t1 TO t2']],
   [{ kind: 'truncateTable', table: 'order' }, ['TRUNCATE TABLE `order`']],
   [{ kind: 'renameTable', table: 't1', to: 't2' }, ['RENAME TABLE t1 TO t2']],
   [add('t1', ['p2', 9]), ['ALTER TABLE t1 ADD PARTITION (PARTITION p2 VALUES LESS THAN (9))']],
@@ -66,6 +67,10 @@ const written: readonly (readonly [Command, readonly string[]])[] = [
   ],
   [{ kind: 'killCapture', capture: 0, signal: 'KILL', delay: 0 }, []],
   [{ kind: 'startCapture', capture: 0, delay: 0 }, []],
+  [{ kind: 'pauseChangefeed' }, []],
+  [{ kind: 'resumeChangefeed' }, []],
+  [{ kind: 'resignOwner' }, []],
+  [{ kind: 'moveTable', table: 't1', partition: 'p0', target: 1 }, []],
   [{ kind: 'wait', ms: 5 }, []],
   [{ kind: 'check' }, []],
 ];
@@ -78,8 +83,9 @@ describe('statements', () => {
 });
 
 describe('supports', () => {
-  it('everything, but RECOVER TABLE on MariaDB', () => {
+  it('everything, but RECOVER TABLE and FLASHBACK TABLE on MariaDB', () => {
     expect([mariadb.supports('recoverTable'), tidb.supports('recoverTable')]).toEqual([false, true]);
+    expect([mariadb.supports('flashbackTable'), tidb.supports('flashbackTable')]).toEqual([false, true]);
     expect([mariadb.supports('dropTable'), tidb.supports('dropTable')]).toEqual([true, true]);
   });
 });
