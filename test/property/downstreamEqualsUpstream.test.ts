@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test } from 'vitest';
+import { test, type TestContext } from 'vitest';
 import { live } from '../../src/cli/live.js';
 import { chooseCluster } from '../../src/cluster/openCluster.js';
 import { readEnvironment } from '../../src/conf/environment.js';
@@ -9,6 +9,7 @@ import { reap } from '../../src/process/reap.js';
 import { progressLine, totalsLine } from '../../src/report/progress.js';
 import { failureLine } from '../../src/report/summary.js';
 import { hunt } from '../../src/search/hunt.js';
+import { inOneLine, Told } from '../told.js';
 
 /** What vitest shows of a test: whole lines. */
 const screen = live({
@@ -18,13 +19,10 @@ const screen = live({
   },
 });
 
-/** A failure that is all text: a stack would only lead here, and push what matters out of the last lines of a log. */
-class Caught extends Error {
-  override readonly name = 'Failed';
-  override readonly stack = '';
-}
+test('downstream = upstream = model under DDL, DML and capture kills', (context) =>
+  inOneLine(() => searched(context)));
 
-test('downstream = upstream = model under DDL, DML and capture kills', async ({ signal, annotate }) => {
+async function searched({ signal, annotate }: TestContext): Promise<void> {
   const {
     cluster,
     workload: name,
@@ -66,5 +64,5 @@ test('downstream = upstream = model under DDL, DML and capture kills', async ({ 
   screen.say(totalsLine(caught.statistics));
   if (caught.kind === 'passed') return;
   if (process.env['GITHUB_ACTIONS'] === 'true') await annotate(caught.text, 'error');
-  throw new Caught(caught.text);
-});
+  throw new Told(caught.text);
+}

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../../model/command.js';
 import { drawCommands, shuffleTogether, someKinds, sqlKinds } from '../../model/drawCommands.js';
 import { seeded } from '../../model/seeded.js';
 import { agreement } from './agreement.js';
-import { openUpstream, type Upstream } from './upstream.js';
+import { withUpstream, type Upstream } from './upstream.js';
 
 const SEED = Number(process.env['CDCHECK_SEED'] ?? 1);
 const SEQUENCES = Number(process.env['CDCHECK_RUNS'] ?? 40);
@@ -11,10 +11,9 @@ const COMMANDS = 60;
 
 describe('the model against one server', () => {
   let upstream: Upstream;
-  beforeAll(async () => {
-    upstream = await openUpstream();
+  withUpstream((opened) => {
+    upstream = opened;
   });
-  afterAll(() => upstream.close());
 
   it('agrees after every command in outcome, rows, partitions, definitions', { timeout: 0 }, async () => {
     const among = sqlKinds((kind) => upstream.dialect.supports(kind));

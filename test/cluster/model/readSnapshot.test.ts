@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSnapshot } from '../../../src/sql/readSnapshot.js';
-import { openUpstream, type Upstream } from './upstream.js';
+import { withUpstream, type Upstream } from './upstream.js';
 
 const DATABASE = 'cdcheck_snapshot';
 
@@ -18,10 +18,9 @@ describe('readSnapshot', () => {
     for (const sql of statements) await connection.query(sql);
     return readSnapshot(connection, DATABASE);
   };
-  beforeAll(async () => {
-    upstream = await openUpstream();
+  withUpstream((opened) => {
+    upstream = opened;
   });
-  afterAll(() => upstream.close());
 
   it('reads an empty database', async () => {
     expect(await snapshotAfter()).toEqual({});

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/cluster/cluster.js';
 import { sqlFacts } from '../../model/sqlFacts.js';
 import { sqlPrecedence } from '../../model/sqlPrecedence.js';
 import { agreement, execute } from './agreement.js';
-import { openUpstream, type Upstream } from './upstream.js';
+import { withUpstream, type Upstream } from './upstream.js';
 
 const answerOf = (outcome: Outcome | undefined): number | 'ok' | undefined =>
   outcome?.kind === 'error' ? outcome.errno : outcome?.kind === 'ok' ? 'ok' : undefined;
 
 describe('what a server answers', () => {
   let upstream: Upstream;
-  beforeAll(async () => {
-    upstream = await openUpstream();
+  withUpstream((opened) => {
+    upstream = opened;
   });
-  afterAll(() => upstream.close());
 
   describe('for one reason', () => {
     it.each(sqlFacts)('$what', async ({ before, command, ...fact }) => {
