@@ -2,6 +2,7 @@ import { addColumn } from './commands/addColumn.js';
 import { addIndex } from './commands/addIndex.js';
 import { addPartition } from './commands/addPartition.js';
 import { check } from './commands/check.js';
+import { concurrently } from './commands/concurrently.js';
 import { createTable } from './commands/createTable.js';
 import { deleteRows } from './commands/delete.js';
 import { dropColumn } from './commands/dropColumn.js';
@@ -60,6 +61,7 @@ export const rules = {
   moveTable,
   wait,
   check,
+  concurrently,
 } as const;
 
 type CommandOf<R> = R extends Rule<infer C> ? C : never;

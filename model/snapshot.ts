@@ -40,3 +40,21 @@ export function snapshotOf(state: State): Snapshot {
   }
   return snapshot;
 }
+
+/** Whether a database shows just the tables of this state, defined alike; their rows do not matter. */
+export function sameDefinitions(state: State, seen: Snapshot): boolean {
+  const text = ({ columns, indexes, partitions, unexpected }: TableSeen): string =>
+    JSON.stringify([
+      columns.map((column) => [column.name, column.default]),
+      indexes.map(({ name, column }) => `${name}(${column})`).sort(),
+      partitions?.map(({ name, lessThan }) => [name, lessThan]) ?? null,
+      unexpected ?? [],
+    ]);
+  return (
+    state.tables.size === Object.keys(seen).length &&
+    Object.entries(snapshotOf(state)).every(([name, table]) => {
+      const other = seen[name];
+      return other !== undefined && text(other) === text(table);
+    })
+  );
+}

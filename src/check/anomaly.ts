@@ -1,4 +1,5 @@
-import type { Kind } from '../../model/command.js';
+import type { Command, Kind } from '../../model/command.js';
+import { numbered } from '../../model/numbered.js';
 import type { RowSeen, TableSeen } from '../../model/snapshot.js';
 import type { Signature } from './signature.js';
 
@@ -40,7 +41,7 @@ export interface Anomaly {
   readonly rows: readonly RowDifference[];
   /** The definitions on both sides, where they are what differs. */
   readonly schema?: { readonly upstream: TableSeen | null; readonly downstream: TableSeen | null };
-  /** Places (from 1) of the commands that wrote, moved or removed the rows concerned. */
+  /** Numbers of the commands that wrote, moved or removed the rows concerned. */
   readonly commands: readonly number[];
   /** The error number, where a server gave one. */
   readonly errno?: number;
@@ -53,20 +54,14 @@ export type Verdict =
       readonly kind: 'failed';
       readonly anomalies: readonly Anomaly[];
       readonly signature: Signature;
-      /** Place of the command at which the run diverged; the number of commands + 1 for the check at the end. */
+      /** Place (from 1) in the sequence of the command or block at which the run diverged; the length + 1 for the check at the end. */
       readonly at: number;
     }
   | { readonly kind: 'inconclusive'; readonly reason: string };
 
-/** The kinds of the commands at these places, each once, in alphabetical order. */
-export function kindsAt(
-  commands: readonly { readonly kind: Kind }[],
-  places: readonly number[],
-): readonly Kind[] {
+/** The kinds of the commands with these numbers, each once, in alphabetical order. */
+export function kindsAt(commands: readonly Command[], numbers: readonly number[]): readonly Kind[] {
   const kinds = new Set<Kind>();
-  for (const place of places) {
-    const command = commands[place - 1];
-    if (command !== undefined) kinds.add(command.kind);
-  }
+  for (const { number, command } of numbered(commands)) if (numbers.includes(number)) kinds.add(command.kind);
   return [...kinds].sort();
 }

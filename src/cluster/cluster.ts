@@ -60,11 +60,14 @@ export interface Step {
 }
 
 /**
- * One run's own database on a cluster. Every method throws EnvironmentError where the environment fails (a server
- * gone, a disk full): that run is inconclusive, never a counterexample.
+ * Where single commands are carried out one after the other: a session itself, or one lane of it. Every method throws
+ * EnvironmentError where the environment fails (a server gone, a disk full).
  */
-export interface Session {
-  /** Applies a DDL, DML or transaction upstream. */
+export interface Connection {
+  /**
+   * Applies a DDL, DML or transaction upstream. Where the outcome is `unknown` it returns only once the statement can no longer
+   * take effect: what is read afterwards is at rest.
+   */
   execute(step: Step): Promise<Outcome>;
   /** Kills a capture and returns once it is dead; another one, if any is alive, takes over by itself. */
   kill(capture: number, signal: Signal): Promise<void>;
@@ -76,6 +79,15 @@ export interface Session {
   wait(ms: number): Promise<void>;
   /** Time since the session was opened: ms, real or virtual. */
   now(): number;
+}
+
+/**
+ * One run's own database on a cluster. Where a method throws EnvironmentError the run is inconclusive, never a
+ * counterexample.
+ */
+export interface Session extends Connection {
+  /** Runs lanes at once, each on a connection of its own, and returns when all have ended. */
+  concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void>;
   /** Waits until downstream has all that upstream has committed, but no longer than `timeout` ms without progress. */
   sync(timeout: number): Promise<Sync>;
   /** Everything in the run's database on one side. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection, type Connection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
 import { EnvironmentError } from './cluster.js';
 
@@ -10,6 +11,9 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** How often a server is asked whether a lost connection has ended: ms. */
+const END_POLL = 20;
+
 /** A connection to one server, made when it is first needed and again after it was lost. */
 export class Link {
   readonly #server: string;
@@ -17,6 +21,7 @@ export class Link {
   readonly #credentials: Credentials;
   readonly #database: string | undefined;
   #connection: Connection | null = null;
+  #thread = 0;
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor(server: string, address: Address, credentials: Credentials, database?: string) {
@@ -38,7 +43,19 @@ export class Link {
       this.#lose(connection);
     });
     this.#connection = connection;
+    this.#thread = connection.threadId;
     return connection;
+  }
+
+  /** The server's number of the connection that was made last; 0 where there was none. */
+  get lastThread(): number {
+    return this.#thread;
+  }
+
+  /** Returns once the server has ended a connection that was lost, so that what it was carrying out is done or undone. */
+  async ended(thread: number): Promise<void> {
+    const find = `SELECT COUNT(*) FROM information_schema.processlist WHERE id = ${thread}`;
+    while ((await this.value(find)) !== '0') await delay(END_POLL);
   }
 
   /** Sends a statement; a lost connection is forgotten. Throws mysql2's error. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { kinds, type Kind } from '../../model/command.js';
+import { isControl } from '../../model/control.js';
 import { layoutReasons } from '../../model/layout.js';
 import type { Space } from '../../model/space.js';
 import type { Partition } from '../../model/table.js';
@@ -26,6 +27,15 @@ const count = (least: number, most: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const weight = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e6)));
 
+const laneKinds = kinds.filter((kind) => kind !== 'concurrently' && kind !== 'check' && !isControl(kind));
+const laneWeight = v.optional(count(0, 1000));
+const laneSchema = v.strictObject({
+  count: count(1, 32),
+  tables: v.optional(v.picklist(['normal', 'partitioned', 'all']), 'all'),
+  commands: count(1, 1000),
+  weights: v.strictObject(Object.fromEntries(laneKinds.map((kind) => [kind, laneWeight]))),
+});
+
 const schema = v.strictObject({
   maxRows: count(1, 1000),
   maxId: count(1, LARGEST_INT),
@@ -42,13 +52,14 @@ const schema = v.strictObject({
       ),
     ),
   }),
+  lanes: v.optional(v.array(laneSchema), []),
   weights: v.strictObject(Object.fromEntries(kinds.map((kind) => [kind, weight]))),
 });
 
 /** Reads a workload by its name under `conf/workloads`, or a TOML file by its path. Throws UsageError with one clear line. */
 export function loadWorkload(nameOrPath: string): Workload {
   const { name, file, value } = readConf('workload', nameOrPath, schema);
-  const { commands, tables, weights, maxRows, maxId, maxDelay, failing } = value;
+  const { commands, tables, weights, maxRows, maxId, maxDelay, failing, lanes } = value;
   const refuse = (what: string): never => {
     throw new UsageError(`workload file ${file}: ${what}`);
   };
@@ -59,6 +70,9 @@ export function loadWorkload(nameOrPath: string): Workload {
   }
   if (!((weights['createTable'] ?? 0) > 0))
     refuse('weights.createTable must be above 0: without a table nothing applies');
+  if ((weights['concurrently'] ?? 0) > 0 && lanes.length === 0) {
+    refuse('weights.concurrently is above 0, but there are no [[lanes]]');
+  }
   const names = Array.from({ length: tables.normal + tables.partitioned }, (_, i) => `t${i + 1}`);
   const layouts = tables.layouts.map((layout) =>
     layout.map(([partition, lessThan]): Partition => ({ name: partition, lessThan })),
@@ -79,6 +93,7 @@ export function loadWorkload(nameOrPath: string): Workload {
       maxRows,
       maxId,
       maxDelay,
+      lanes,
     },
   };
 }

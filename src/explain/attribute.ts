@@ -1,7 +1,8 @@
 import type { IdRange } from '../../model/idRange.js';
 import type { Executed, ServerHistory } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
-import type { Commands, Numbered } from './commands.js';
+import type { Numbered } from '../../model/numbered.js';
+import type { Commands } from './commands.js';
 
 /** A change that a server executed, with the command whose it is; null where it is none of the sequence's. */
 export interface Told extends Executed {

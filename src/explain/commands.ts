@@ -1,21 +1,12 @@
 import type { Command, Kind } from '../../model/command.js';
 import { ruleOf } from '../../model/command.js';
-
-/** A command of the counterexample's sequence with its number. */
-export interface Numbered {
-  readonly number: number;
-  readonly command: Command;
-}
-
-/** The commands with their numbers, in order. */
-export function numbered(commands: readonly Command[]): readonly Numbered[] {
-  return commands.map((command, place) => ({ number: place + 1, command }));
-}
+import { numbered, type Numbered, type SingleCommand } from '../../model/numbered.js';
+import { isDdl } from '../../model/part.js';
 
 /** The commands by their numbers, for who names them. */
 export class Commands {
   readonly all: readonly Numbered[];
-  readonly #byNumber: ReadonlyMap<number, Command>;
+  readonly #byNumber: ReadonlyMap<number, SingleCommand>;
 
   constructor(commands: readonly Command[]) {
     this.all = numbered(commands);
@@ -23,7 +14,7 @@ export class Commands {
   }
 
   /** The command of this number, if there is one. */
-  of(number: number | null): Command | undefined {
+  of(number: number | null): SingleCommand | undefined {
     return number === null ? undefined : this.#byNumber.get(number);
   }
 
@@ -36,7 +27,7 @@ export class Commands {
   /** Whether it is a DDL. */
   isDdl(number: number | null): boolean {
     const command = this.of(number);
-    return command !== undefined && !OTHERS.has(command.kind);
+    return command !== undefined && isDdl(command);
   }
 
   /** As a sentence names it: `EXCHANGE PARTITION #4`, `the kill #5 of capture 0`. */
@@ -59,19 +50,6 @@ export class Commands {
     }
   }
 }
-
-/** The kinds of command that are no DDL. */
-const OTHERS: ReadonlySet<Kind> = new Set([
-  'insert',
-  'insertAuto',
-  'update',
-  'delete',
-  'transaction',
-  'killCapture',
-  'startCapture',
-  'wait',
-  'check',
-]);
 
 /** `exchangePartition` as SQL writes it: `EXCHANGE PARTITION`. */
 function words(kind: Kind): string {

@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/command.js';
+import { partOf, type Part } from '../../model/part.js';
 import { pick, type Choose } from '../../model/rule.js';
-import { partOf, type Part } from './kinds.js';
 
 /*
  * Every departure from the plain mix of the workload, in one place. Lost rows come from things that happen close

@@ -1,28 +1,5 @@
 import { kinds, type Kind } from '../../model/command.js';
-
-/** The part that a kind of command plays in a run. */
-export type Part = 'ddl' | 'dml' | 'capture' | 'pause';
-
-const PARTS: Readonly<Partial<Record<Kind, Part>>> = {
-  insert: 'dml',
-  insertAuto: 'dml',
-  update: 'dml',
-  delete: 'dml',
-  transaction: 'dml',
-  killCapture: 'capture',
-  startCapture: 'capture',
-  pauseChangefeed: 'capture',
-  resumeChangefeed: 'capture',
-  resignOwner: 'capture',
-  moveTable: 'capture',
-  wait: 'pause',
-  check: 'pause',
-};
-
-/** The part that this kind plays; a kind that is not listed as anything else changes tables, so it is a DDL. */
-export function partOf(kind: Kind): Part {
-  return PARTS[kind] ?? 'ddl';
-}
+import { partOf } from '../../model/part.js';
 
 /** Kinds that write new rows: without one of them a run has nothing to lose. */
 export const INSERTING: readonly Kind[] = ['insert', 'insertAuto'];

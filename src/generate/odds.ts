@@ -1,7 +1,8 @@
 import type { Kind } from '../../model/command.js';
+import { partOf, type Part } from '../../model/part.js';
 import type { Choose } from '../../model/rule.js';
 import { boost } from './biases.js';
-import { isIdle, partOf, type Part } from './kinds.js';
+import { isIdle } from './kinds.js';
 
 interface Row {
   readonly kinds: readonly Kind[];

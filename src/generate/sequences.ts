@@ -31,16 +31,18 @@ export interface SequencesSettings {
  */
 export class Sequences extends fc.Arbitrary<Sequence> {
   private readonly weights: ReadonlyMap<Kind, number>;
+  private readonly space: Space;
 
   constructor(private readonly settings: SequencesSettings) {
     super();
     this.weights = weighted(settings.weights, settings.supports);
+    this.space = supported(settings.space, settings.supports);
   }
 
   override generate(random: fc.Random): fc.Value<Sequence> {
     const choose: Choose = { below: (n) => (n <= 1 ? 0 : random.nextInt(0, n - 1)) };
-    const { space, length, captures, failing, jitter } = this.settings;
-    const swarm = drawSwarm(choose, this.weights, space);
+    const { length, captures, failing, jitter } = this.settings;
+    const swarm = drawSwarm(choose, this.weights, this.space);
     const wanted = length.min + choose.below(length.max - length.min + 1);
     const commands = drawRun(choose, swarm, { length: wanted, captures, failing });
     const schedule = jitter ? 1 + choose.below(0x7fff_ffff) : 0;
@@ -62,6 +64,15 @@ export class Sequences extends fc.Arbitrary<Sequence> {
         : new Shrinking(sequence, this.settings.captures);
     return new fc.Stream(valuesOf(shrinking));
   }
+}
+
+/** The space with only those kinds in lanes that can be carried out; lanes that have none left are left out. */
+function supported(space: Space, supports: (kind: Kind) => boolean): Space {
+  const lanes = space.lanes.map((lane) => ({
+    ...lane,
+    weights: Object.fromEntries(weighted(lane.weights, supports)),
+  }));
+  return { ...space, lanes: lanes.filter(({ weights }) => Object.keys(weights).length > 0) };
 }
 
 function* valuesOf(shrinking: Shrinking): IterableIterator<fc.Value<Sequence>> {

@@ -1,8 +1,9 @@
 import type { Kind } from '../../model/command.js';
+import { partOf } from '../../model/part.js';
 import { pick, type Choose } from '../../model/rule.js';
 import type { Space } from '../../model/space.js';
 import { tableCount, takesPart } from './biases.js';
-import { INSERTING, partOf } from './kinds.js';
+import { INSERTING } from './kinds.js';
 
 /** What one run draws from: a random subset of the kinds and of the tables. */
 export interface Swarm {

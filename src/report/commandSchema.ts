@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Command, Kind } from '../../model/command.js';
+import type { LaneCommand } from '../../model/commands/concurrently.js';
 
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/));
 const int = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
@@ -19,8 +20,8 @@ const insert = v.strictObject({
 const update = v.strictObject({ kind: v.literal('update'), ...range });
 const deleteRows = v.strictObject({ kind: v.literal('delete'), ...range });
 
-/** The exact shape of each kind of command in a saved file. Names are plain, since they go into SQL as they are. */
-const schemas = {
+/** The exact shape of each kind of command that can stand in a lane, in a saved file. Names are plain, since they go into SQL as they are. */
+const laneSchemas = {
   createTable: v.strictObject({
     kind: v.literal('createTable'),
     ...table,
@@ -77,6 +78,16 @@ const schemas = {
     signal: v.picklist(['KILL', 'TERM']),
   }),
   startCapture: v.strictObject({ kind: v.literal('startCapture'), ...capture }),
+  wait: v.strictObject({ kind: v.literal('wait'), ms: int }),
+} satisfies { readonly [K in LaneCommand['kind']]: v.GenericSchema<Extract<Command, { kind: K }>> };
+
+const lane = v.strictObject({
+  offset: int,
+  commands: v.pipe(v.array(v.variant('kind', Object.values(laneSchemas))), v.minLength(1)),
+});
+
+const schemas = {
+  ...laneSchemas,
   pauseChangefeed: v.strictObject({ kind: v.literal('pauseChangefeed') }),
   resumeChangefeed: v.strictObject({ kind: v.literal('resumeChangefeed') }),
   resignOwner: v.strictObject({ kind: v.literal('resignOwner') }),
@@ -86,8 +97,11 @@ const schemas = {
     partition: v.nullable(name),
     target: int,
   }),
-  wait: v.strictObject({ kind: v.literal('wait'), ms: int }),
   check: v.strictObject({ kind: v.literal('check') }),
+  concurrently: v.strictObject({
+    kind: v.literal('concurrently'),
+    lanes: v.pipe(v.array(lane), v.minLength(1)),
+  }),
 } satisfies { readonly [K in Kind]: v.GenericSchema<Extract<Command, { kind: K }>> };
 
 /** The exact shape of a command in a saved file. */

@@ -1,3 +1,4 @@
+import { numbered } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
 import type { Explanation, RowStory, Tally, Way } from '../explain/explanation.js';
 import type { Dialect } from '../sql/dialect.js';
@@ -17,9 +18,10 @@ export function explainedLines(
   { commands }: Sequence,
   dialect: Dialect,
 ): readonly ExplainedLine[] {
+  const all = numbered(commands);
   const removals = needed.map(({ number, pruned, tally }) => {
-    const command = commands[number - 1];
-    const text = command === undefined ? '' : ` ${commandText(dialect, number, command)}`;
+    const found = all.find((each) => each.number === number);
+    const text = found === undefined ? '' : ` ${commandText(dialect, number, found.command)}`;
     const also = pruned.length === 0 ? '' : `, and so without ${pruned.map((each) => `#${each}`).join(', ')}`;
     return lineOf(`without #${number}${text}${also}`, tally);
   });

@@ -1,49 +1,56 @@
 import type { Expectation } from '../../model/apply.js';
 import type { Command } from '../../model/command.js';
+import type { LaneCommand } from '../../model/commands/concurrently.js';
 import type { Control } from '../../model/control.js';
-import { EnvironmentError, type Outcome, type Session, type Step } from '../cluster/cluster.js';
+import { EnvironmentError, type Connection, type Outcome, type Session } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
 import type { CommandEntry } from './trace.js';
 
+/** A command that is not a check, with its number. */
+export interface SingleStep {
+  readonly number: number;
+  readonly command: LaneCommand | Control;
+}
+
 /**
- * Carries out one command that is not a check. Null where there is nothing to do: a kill of a dead capture, a start of one
- * that is alive, a pause of what is paused. Throws EnvironmentError where the connection died, since nothing then tells what happened.
+ * Carries out one command that is not a check. Null where there is nothing to do: a kill of a dead capture, a start of one that is alive, a pause of
+ * what is paused, which `applies` says, also after the command's delay.
  */
 export async function perform(
-  session: Session,
-  step: Step,
-  expected: Expectation,
+  connection: Connection & Pick<Session, 'control'>,
+  step: SingleStep,
+  applies: () => boolean,
 ): Promise<CommandEntry | null> {
   const { number, command } = step;
-  const start = session.now();
+  const start = connection.now();
   let outcome: Outcome = { kind: 'ok' };
   switch (command.kind) {
     case 'killCapture':
     case 'startCapture':
-      if (expected.kind === 'error') return null;
-      if (command.delay > 0) await session.wait(command.delay);
-      if (command.kind === 'killCapture') await session.kill(command.capture, command.signal);
-      else await session.start(command.capture);
+      if (!applies()) return null;
+      if (command.delay > 0) await connection.wait(command.delay);
+      if (!applies()) return null;
+      if (command.kind === 'killCapture') await connection.kill(command.capture, command.signal);
+      else await connection.start(command.capture);
       break;
     case 'pauseChangefeed':
     case 'resumeChangefeed':
     case 'resignOwner':
     case 'moveTable':
-      if (expected.kind === 'error') return null;
-      await control(session, command);
+      if (!applies()) return null;
+      await control(connection, command);
       break;
     case 'wait':
-      await session.wait(command.ms);
+      await connection.wait(command.ms);
       break;
     default:
-      outcome = await session.execute(step);
-      if (outcome.kind === 'unknown') throw new EnvironmentError(`upstream: ${outcome.message}`);
+      outcome = await connection.execute(step);
   }
-  return { type: 'command', number, command, start, end: session.now(), outcome };
+  return { type: 'command', number, command, start, end: connection.now(), outcome };
 }
 
 /** Does something to replication as a whole. Throws EnvironmentError where the cluster has no way to do so. */
-export async function control(session: Session, command: Control): Promise<void> {
+export async function control(session: Pick<Session, 'control'>, command: Control): Promise<void> {
   if (session.control === undefined) throw new EnvironmentError(`${command.kind} cannot be carried out here`);
   await session.control(command);
 }

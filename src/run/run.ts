@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { numbered } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
 import type { Verdict } from '../check/anomaly.js';
 import { signatureOf } from '../check/signature.js';
@@ -101,7 +102,9 @@ async function closing(session: Session, verdict: Verdict): Promise<void> {
 async function crashed(session: Session, sequence: Sequence, trace: Trace): Promise<Verdict | null> {
   const anomalies = (await session.alarms()).map(alarm);
   if (anomalies.length === 0) return null;
-  const at = trace.at(-1)?.number ?? 1;
+  const last = trace.at(-1)?.number ?? 1;
+  const place = numbered(sequence.commands).find(({ number }) => number === last)?.place;
+  const at = (place ?? sequence.commands.length) + 1;
   return { kind: 'failed', anomalies, signature: signatureOf(anomalies, sequence.commands), at };
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from '../../model/command.js';
+import type { SingleCommand } from '../../model/numbered.js';
 import type { Outcome, Sync } from '../cluster/cluster.js';
 import type { Snapshot } from '../../model/snapshot.js';
 
@@ -6,7 +6,10 @@ import type { Snapshot } from '../../model/snapshot.js';
 export interface CommandEntry {
   readonly type: 'command';
   readonly number: number;
-  readonly command: Command;
+  readonly command: SingleCommand;
+  /** Place (from 0) in the sequence of the block that it is in, and of its lane in the block; absent outside of blocks. */
+  readonly block?: number;
+  readonly lane?: number;
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;

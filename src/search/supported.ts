@@ -1,12 +1,12 @@
+import { numbered } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
 import { UsageError, type Cluster } from '../cluster/cluster.js';
 
 /** Throws UsageError where a saved sequence holds a command that this cluster cannot carry out. */
 export function refuseUnsupported({ commands }: Sequence, cluster: Cluster): void {
-  const place = commands.findIndex(({ kind }) => !cluster.supports(kind));
-  const command = commands[place];
-  if (command === undefined) return;
+  const found = numbered(commands).find(({ command: { kind } }) => !cluster.supports(kind));
+  if (found === undefined) return;
   throw new UsageError(
-    `cluster ${cluster.name} cannot carry out command ${place + 1} of the sequence, ${command.kind}: choose another with --cluster`,
+    `cluster ${cluster.name} cannot carry out command ${found.number} of the sequence, ${found.command.kind}: choose another with --cluster`,
   );
 }

@@ -16,6 +16,13 @@ export interface Replacing {
  */
 export function replaced<C extends Command>(command: C, by: Replacing): C;
 export function replaced(command: Command, by: Replacing): Command {
+  if (command.kind === 'concurrently') {
+    const lanes = command.lanes.map((lane) => ({
+      ...lane,
+      commands: lane.commands.map((each) => replaced(each, by)),
+    }));
+    return { ...command, lanes };
+  }
   const table = (name: string): string => by.table?.(name) ?? name;
   const partition = (name: string): string => by.partition?.(name) ?? name;
   const column = (name: string): string => by.column?.(name) ?? name;

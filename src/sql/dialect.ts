@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/command.js';
 import type { Expectation } from '../../model/apply.js';
+import type { Reason } from '../../model/reason.js';
 import type { Step } from '../cluster/cluster.js';
 
 /** One server family's SQL: how commands are written, and how its errors are numbered. */
@@ -14,4 +15,8 @@ export interface Dialect {
    * the reason, the one that the server checks first where several hold; empty where it must succeed.
    */
   errors(kind: Kind, expectation: Expectation): readonly number[];
+  /** What an error number of this kind of command can mean; empty where the command cannot meet it. */
+  reasons(kind: Kind, errno: number): readonly Reason[];
+  /** Whether an error says that the server gave up because of what else was going on, so that the command did nothing. */
+  isTransient(errno: number): boolean;
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/command.js';
-import { allFound, firstFound, type Stage, type Stages } from './stages.js';
+import { allFound, firstFound, reasonsOf, type Stage, type Stages } from './stages.js';
 import type { Dialect } from './dialect.js';
 import { statements } from './statements.js';
 
@@ -59,7 +59,11 @@ const stages: Stages = {
   moveTable: [],
   wait: [],
   check: [],
+  concurrently: [],
 };
+
+/** Lock wait time-out, deadlock, a row or a table definition that changed meanwhile. */
+const TRANSIENT: ReadonlySet<number> = new Set([1205, 1213, 1020, 1412]);
 
 /** Statements that are syntax errors (1064) here. */
 const UNKNOWN: readonly Kind[] = ['recoverTable', 'flashbackTable'];
@@ -75,4 +79,6 @@ export const mariadb: Dialect = {
     if (expectation.kind === 'either') return allFound(stages, kind, expectation.reasons);
     return firstFound(stages, kind, expectation.reasons).slice(0, 1);
   },
+  reasons: (kind, errno) => reasonsOf(stages, kind, errno),
+  isTransient: (errno) => TRANSIENT.has(errno),
 };

@@ -24,6 +24,12 @@ export function allFound(stages: Stages, kind: Kind, reasons: readonly Reason[])
   return [...new Set(stages[kind].flatMap((stage) => numbersOf(stage, reasons)))];
 }
 
+/** Every reason that this kind of command can meet and that has this number. */
+export function reasonsOf(stages: Stages, kind: Kind, errno: number): readonly Reason[] {
+  const found = stages[kind].flatMap((stage) => Object.entries(stage) as [Reason, number][]);
+  return found.filter(([, number]) => number === errno).map(([reason]) => reason);
+}
+
 function numbersOf(stage: Stage, reasons: readonly Reason[]): readonly number[] {
   return reasons.flatMap((reason) => stage[reason] ?? []);
 }

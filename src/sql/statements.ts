@@ -20,6 +20,7 @@ export function statements({ number, command }: Step): readonly string[] {
     case 'moveTable':
     case 'wait':
     case 'check':
+    case 'concurrently':
       return [];
     case 'transaction':
       return ['BEGIN', ...command.statements.map((each) => statement(number, each)), 'COMMIT'];
@@ -30,7 +31,7 @@ export function statements({ number, command }: Step): readonly string[] {
 
 type Statement = Exclude<
   Command,
-  Control | { kind: 'killCapture' | 'startCapture' | 'wait' | 'check' | 'transaction' }
+  Control | { kind: 'killCapture' | 'startCapture' | 'wait' | 'check' | 'concurrently' | 'transaction' }
 >;
 
 function statement(number: number, command: Statement): string {

@@ -1,4 +1,4 @@
-import { allFound, firstFound, type Stage, type Stages } from './stages.js';
+import { allFound, firstFound, reasonsOf, type Stage, type Stages } from './stages.js';
 import type { Dialect } from './dialect.js';
 import { statements } from './statements.js';
 
@@ -65,7 +65,16 @@ const stages: Stages = {
   moveTable: [],
   wait: [],
   check: [],
+  concurrently: [],
 };
+
+/**
+ * Errors after which TiDB says that the statement may be tried again (lock wait time-out, deadlock, write conflict, a schema that changed meanwhile, a
+ * region or server that was busy), and 1748: a row that does not fit while an EXCHANGE is in its first state.
+ */
+const TRANSIENT: ReadonlySet<number> = new Set([
+  1205, 1213, 1412, 1748, 8002, 8022, 8027, 8028, 9001, 9002, 9003, 9004, 9005, 9007,
+]);
 
 /**
  * TiDB (v8.5). Where several reasons hold and it was not measured which one it stages first, each one's number is
@@ -85,4 +94,6 @@ export const tidb: Dialect = {
         return allFound(stages, kind, expectation.reasons);
     }
   },
+  reasons: (kind, errno) => reasonsOf(stages, kind, errno),
+  isTransient: (errno) => TRANSIENT.has(errno),
 };

@@ -30,11 +30,12 @@ export const space: Space = {
   maxRows: 4,
   maxId: 120,
   maxDelay: 0,
+  lanes: [{ count: 3, tables: 'all', commands: 3, weights: { insert: 2, truncateTable: 1 } }],
 };
 
 /** Kinds that are SQL and that the server has. */
 export function sqlKinds(supports: (kind: Kind) => boolean): readonly Kind[] {
-  const others: readonly Kind[] = ['killCapture', 'startCapture', 'wait', 'check'];
+  const others: readonly Kind[] = ['killCapture', 'startCapture', 'wait', 'check', 'concurrently'];
   return kinds.filter((kind) => supports(kind) && !others.includes(kind) && !isControl(kind));
 }
 

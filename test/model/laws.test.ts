@@ -10,7 +10,7 @@ const SEQUENCES = 12;
 const COMMANDS = 60;
 
 /** Kinds that never fail, so that there is no failing command to draw. */
-const NEVER_FAIL: readonly Kind[] = ['wait', 'check'];
+const NEVER_FAIL: readonly Kind[] = ['wait', 'check', 'concurrently'];
 /** Kinds whose failures are not drawn: they need no server, any one of their statements fails by itself, or RECOVER TABLE fails alike. */
 const NOT_DRAWN: readonly Kind[] = [
   'killCapture',

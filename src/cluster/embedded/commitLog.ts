@@ -1,28 +1,9 @@
-import type { Command } from '../../../model/command.js';
-import type { Control } from '../../../model/control.js';
+import type { Ddl } from '../../../model/part.js';
 import type { Row } from '../../../model/table.js';
 import { tidb } from '../../sql/tidb.js';
 
 /** The id of the stream of all DDLs; the dispatcher that follows it is called the trigger. */
 export const TRIGGER = 0;
-
-/** The commands that change tables and not rows. */
-export type Ddl = Exclude<
-  Command,
-  | Control
-  | {
-      kind:
-        | 'insert'
-        | 'insertAuto'
-        | 'update'
-        | 'delete'
-        | 'transaction'
-        | 'killCapture'
-        | 'startCapture'
-        | 'wait'
-        | 'check';
-    }
->;
 
 /** What a transaction did to the rows of one physical table: each row as it is afterwards, null where it is gone. */
 export interface RowsEvent {

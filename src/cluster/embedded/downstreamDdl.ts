@@ -1,4 +1,4 @@
-import type { Ddl } from './commitLog.js';
+import type { Ddl } from '../../../model/part.js';
 import type { Downstream } from './downstream.js';
 import { repartition } from './downstreamPartitions.js';
 import { changeExtra, emptyParts, type Refusal, type StoredTable } from './storedTable.js';

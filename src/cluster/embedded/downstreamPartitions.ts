@@ -1,5 +1,5 @@
 import type { Partition } from '../../../model/table.js';
-import type { Ddl } from './commitLog.js';
+import type { Ddl } from '../../../model/part.js';
 import type { Downstream } from './downstream.js';
 import {
   emptyParts,

@@ -1,6 +1,6 @@
 import { tableOf, type State } from '../../../model/state.js';
 import { partitionFor } from '../../../model/table.js';
-import type { Ddl } from './commitLog.js';
+import type { Ddl } from '../../../model/part.js';
 
 /**
  * Where a table's rows are: under its own id, or, where it has partitions, each under the id of a partition.

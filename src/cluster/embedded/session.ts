@@ -1,6 +1,17 @@
 import type { Control } from '../../../model/control.js';
+import { isDdl } from '../../../model/part.js';
 import { snapshotOf, type Snapshot } from '../../../model/snapshot.js';
-import type { Evidence, Outcome, ServerHistory, Session, Side, Signal, Step, Sync } from '../cluster.js';
+import type {
+  Connection,
+  Evidence,
+  Outcome,
+  ServerHistory,
+  Session,
+  Side,
+  Signal,
+  Step,
+  Sync,
+} from '../cluster.js';
 import { report } from './barrier.js';
 import { killCapture, startCapture } from './captures.js';
 import { touchCheckpoint, whatHoldsBack } from './checkpoint.js';
@@ -18,7 +29,7 @@ import { pause, resume } from './pausing.js';
 import type { Member, Pipeline } from './pipeline.js';
 import { resign } from './resigning.js';
 import { Sink } from './sink.js';
-import { isDdl, Upstream } from './upstream.js';
+import { Upstream } from './upstream.js';
 
 /** One run: an upstream, a downstream and what is between them, made for it and forgotten with it. */
 export class EmbeddedSession implements Session {
@@ -112,6 +123,10 @@ export class EmbeddedSession implements Session {
 
   now(): number {
     return this.clock.now;
+  }
+
+  async concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void> {
+    await Promise.all(lanes.map((lane) => lane(this)));
   }
 
   async sync(timeout: number): Promise<Sync> {

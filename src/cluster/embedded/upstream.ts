@@ -1,10 +1,11 @@
 import { apply, expectation } from '../../../model/apply.js';
 import { ruleOf, type Command } from '../../../model/command.js';
+import { isDdl, type Ddl } from '../../../model/part.js';
 import { changingTable, emptyState, tableOf, type State } from '../../../model/state.js';
 import { partitionFor, type Row } from '../../../model/table.js';
 import { tidb } from '../../sql/tidb.js';
 import type { Outcome, Step } from '../cluster.js';
-import { TRIGGER, type CommitLog, type Ddl, type DdlEvent } from './commitLog.js';
+import { TRIGGER, type CommitLog, type DdlEvent } from './commitLog.js';
 import type { Planted } from './faults.js';
 import { identityOf } from './identity.js';
 import { changesOf } from './rowChanges.js';
@@ -172,27 +173,5 @@ export class Upstream {
     this.state = changingTable(this.state, table, ({ rows }) => ({
       rows: rows.filter(({ id }) => !late.has(id)),
     }));
-  }
-}
-
-/** Whether a command is a DDL. */
-export function isDdl(command: Command): command is Ddl {
-  switch (command.kind) {
-    case 'insert':
-    case 'insertAuto':
-    case 'update':
-    case 'delete':
-    case 'transaction':
-    case 'killCapture':
-    case 'startCapture':
-    case 'pauseChangefeed':
-    case 'resumeChangefeed':
-    case 'resignOwner':
-    case 'moveTable':
-    case 'wait':
-    case 'check':
-      return false;
-    default:
-      return true;
   }
 }

@@ -5,6 +5,7 @@ import { mariadb } from '../../sql/mariadb.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
 import {
   EnvironmentError,
+  type Connection,
   type Evidence,
   type Outcome,
   type ServerHistory,
@@ -29,9 +30,13 @@ export class MariadbSession implements Session {
   readonly #parts: Parts;
   readonly #database: string;
   readonly #link: Link;
+  /** One for each lane, made when a block first has so many. */
+  readonly #laneLinks: Link[] = [];
   readonly #end: (isHealthy: boolean) => Promise<void>;
   readonly #opened = performance.now();
   #isHealthy = true;
+  /** Settled when the captures are free to be killed or started: lanes do so one at a time. */
+  #captures: Promise<void> = Promise.resolve();
   /** Downstream's position at the last check; empty before the first one. */
   #reached = '';
 
@@ -43,32 +48,42 @@ export class MariadbSession implements Session {
     this.#end = end;
   }
 
-  async execute(step: Step): Promise<Outcome> {
+  execute(step: Step): Promise<Outcome> {
+    return this.#executeOn(this.#link, step);
+  }
+
+  async concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void> {
+    const running = lanes.map((lane, place) => lane(this.#laneConnection(place)));
+    const ended = await Promise.allSettled(running);
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  }
+
+  async #executeOn(link: Link, step: Step): Promise<Outcome> {
     const statements = mariadb.statements(step);
     let insertId = 0;
     try {
       for (const statement of statements) {
-        const result = await this.#link.send(statement);
+        const result = await link.send(statement);
         if (isHeader(result) && insertId === 0) insertId = result.insertId;
       }
     } catch (error) {
       const refused = serverError(error);
-      if (refused === null) return this.#lost(messageOf(error));
+      if (refused === null) return this.#lost(link, messageOf(error));
       if (isFull(refused.message)) throw this.#broken(`upstream: ${refused.message}`);
       const problem = await outOfSpace(this.#parts.folder.path);
       if (problem !== null) throw this.#broken(problem);
-      if (statements.length > 1) await this.#guarded(this.#link.rows('ROLLBACK'));
+      if (statements.length > 1) await this.#guarded(link.rows('ROLLBACK'));
       return { kind: 'error', ...refused };
     }
     return insertId === 0 ? { kind: 'ok' } : { kind: 'ok', insertId };
   }
 
-  async kill(capture: number, signal: Signal): Promise<void> {
-    await this.#guarded(this.#parts.replication.kill(capture, signal));
+  kill(capture: number, signal: Signal): Promise<void> {
+    return this.#inTurn(() => this.#parts.replication.kill(capture, signal));
   }
 
-  async start(capture: number): Promise<void> {
-    await this.#guarded(this.#parts.replication.start(capture));
+  start(capture: number): Promise<void> {
+    return this.#inTurn(() => this.#parts.replication.start(capture));
   }
 
   async wait(ms: number): Promise<void> {
@@ -116,7 +131,7 @@ export class MariadbSession implements Session {
   }
 
   async close(): Promise<void> {
-    this.#link.close();
+    for (const link of [this.#link, ...this.#laneLinks]) link.close();
     await this.#end(this.#isHealthy);
   }
 
@@ -133,9 +148,28 @@ export class MariadbSession implements Session {
     return sync;
   }
 
-  async #lost(message: string): Promise<Outcome> {
+  #laneConnection(place: number): Connection {
+    const link = (this.#laneLinks[place] ??= this.#parts.upstream.newLink(this.#database));
+    return {
+      execute: (step) => this.#executeOn(link, step),
+      kill: (capture, signal) => this.kill(capture, signal),
+      start: (capture) => this.start(capture),
+      wait: (ms) => this.wait(ms),
+      now: () => this.now(),
+    };
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const before = this.#captures;
+    const turn = before.then(() => this.#guarded(work()));
+    this.#captures = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async #lost(link: Link, message: string): Promise<Outcome> {
     this.#isHealthy = false;
     await this.#parts.upstream.endsWithin(SERVER_END);
+    if (this.#parts.upstream.isAlive) await this.#guarded(this.#parts.upstream.link.ended(link.lastThread));
     return { kind: 'unknown', message };
   }
 

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../../model/snapshot.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
 import {
   EnvironmentError,
+  type Connection,
   type Evidence,
   type Outcome,
   type ServerHistory,
@@ -28,11 +29,15 @@ import { UpstreamConnection } from './upstreamConnection.js';
 export class TicdcSession implements Session {
   readonly #course: Course;
   readonly #connection: UpstreamConnection;
+  /** One for each lane, made when a block first has so many. */
+  readonly #laneConnections: UpstreamConnection[] = [];
   readonly #warningAfter: number;
   readonly #end: (isHealthy: boolean) => Promise<void>;
   readonly #opened = performance.now();
   readonly #journal = new Journal();
   #isHealthy = true;
+  /** Settled when the captures are free to be killed or started: lanes do so one at a time. */
+  #captures: Promise<void> = Promise.resolve();
   #marks = 0;
   /** At the last check, or why they could not be had. */
   #idsBefore: readonly PhysicalId[] | string = [];
@@ -50,14 +55,28 @@ export class TicdcSession implements Session {
     return this.#guarded(this.#connection.execute(step));
   }
 
-  async kill(capture: number, signal: Signal): Promise<void> {
+  async concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void> {
+    const running = lanes.map((lane, place) => lane(this.#laneConnection(place)));
+    const ended = await Promise.allSettled(running);
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  }
+
+  kill(capture: number, signal: Signal): Promise<void> {
+    return this.#inTurn(() => this.#kill(capture, signal));
+  }
+
+  start(capture: number): Promise<void> {
+    return this.#inTurn(() => this.#start(capture));
+  }
+
+  async #kill(capture: number, signal: Signal): Promise<void> {
     const { address, wasOwner } = await this.#guarded(this.#course.captures.kill(capture, signal));
     this.#journal.note(
       `SIG${signal} has ended capture ${capture} (${address}${wasOwner ? ', the owner' : ''})`,
     );
   }
 
-  async start(capture: number): Promise<void> {
+  async #start(capture: number): Promise<void> {
     const address = await this.#guarded(this.#course.captures.start(capture));
     this.#journal.note(`capture ${capture} has started (${address})`);
   }
@@ -116,8 +135,29 @@ export class TicdcSession implements Session {
   }
 
   async close(): Promise<void> {
-    this.#connection.close();
+    for (const connection of [this.#connection, ...this.#laneConnections]) connection.close();
     await this.#end(this.#isHealthy);
+  }
+
+  #laneConnection(place: number): Connection {
+    const { parts, database, statements } = this.#course;
+    const connection = (this.#laneConnections[place] ??= new UpstreamConnection(parts.upstream, database));
+    return {
+      execute: (step) => {
+        statements.note(step);
+        return this.#guarded(connection.execute(step));
+      },
+      kill: (capture, signal) => this.kill(capture, signal),
+      start: (capture) => this.start(capture),
+      wait: (ms) => this.wait(ms),
+      now: () => this.now(),
+    };
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#captures.then(work);
+    this.#captures = turn.catch(() => undefined);
+    await turn;
   }
 
   #broken(message: string): EnvironmentError {

@@ -45,7 +45,7 @@ export function timelineOf(
     }
     const text = commandText(dialect, number, entry.command);
     const title = `#${number} ${text}: ${outcomeText(entry.outcome)}, ${duration(entry)}`;
-    return { ...span, kind: kindOf(entry), title };
+    return { ...span, row: rowOf(entry), kind: kindOf(entry), title };
   });
   const { lives, kills } = livesOf(trace, captures);
   const executed = executedBy(scene);
@@ -65,6 +65,11 @@ export function timelineOf(
         ? null
         : { at, title: known === null ? 'first seen to differ by this check' : 'the sides part here' },
   };
+}
+
+/** Commands of blocks have a row for each lane. */
+function rowOf({ lane }: CommandEntry): string {
+  return lane === undefined ? 'commands' : `lane ${lane + 1}`;
 }
 
 function kindOf({ command, outcome }: CommandEntry): Span['kind'] {

@@ -31,7 +31,7 @@ function messageWith(load: (path: string) => unknown, shipped: string, from: str
 describe('loadWorkload', () => {
   it('reads the issue’s ten tables of two shapes', () => {
     const { space, length } = loadWorkload('issue-1192');
-    expect(length).toEqual({ min: 10, max: 40 });
+    expect(length).toEqual({ min: 8, max: 16 });
     expect(space.normal).toEqual(['t1', 't2', 't3', 't4', 't5']);
     expect(space.partitioned).toEqual(['t6', 't7', 't8', 't9', 't10']);
     expect(space.layouts).toEqual([
@@ -41,6 +41,17 @@ describe('loadWorkload', () => {
         { name: 'p2', lessThan: 'MAXVALUE' },
       ],
     ]);
+  });
+
+  it('reads the issue’s lanes: a DDL lane for each shape, ten that insert, one that kills', () => {
+    const { lanes } = loadWorkload('issue-1192').space;
+    expect(lanes.map(({ count, tables }) => [count, tables])).toEqual([
+      [1, 'normal'],
+      [1, 'partitioned'],
+      [10, 'all'],
+      [1, 'all'],
+    ]);
+    expect(lanes[3]?.weights).toEqual({ killCapture: 3, startCapture: 2 });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ddl } from '../../../src/cluster/embedded/commitLog.js';
+import type { Ddl } from '../../../model/part.js';
 import { Downstream } from '../../../src/cluster/embedded/downstream.js';
 import { executeDdl } from '../../../src/cluster/embedded/downstreamDdl.js';
 

@@ -1,3 +1,4 @@
+import { numbered } from '../../../model/numbered.js';
 import type { Command } from '../../../model/command.js';
 import type { Anomaly, AnomalyKind, RowDifference } from '../../../src/check/anomaly.js';
 import type { Executed, ServerHistory } from '../../../src/cluster/cluster.js';
@@ -11,9 +12,9 @@ import { mariadb } from '../../../src/sql/mariadb.js';
 
 /** A trace in which each command took 10 ms, one after the other, and succeeded. */
 export function traceOf(commands: readonly Command[]): readonly CommandEntry[] {
-  return commands.map((command, place) => ({
+  return numbered(commands).map(({ command, number }, place) => ({
     type: 'command',
-    number: place + 1,
+    number,
     command,
     start: place * 10,
     end: place * 10 + 10,

@@ -16,6 +16,15 @@ export const space: Space = {
   maxRows: 3,
   maxId: 1200,
   maxDelay: 200,
+  lanes: [
+    {
+      count: 1,
+      tables: 'all',
+      commands: 3,
+      weights: { truncateTable: 1, recoverTable: 1, exchangePartition: 1 },
+    },
+    { count: 3, tables: 'all', commands: 4, weights: { insertAuto: 1 } },
+  ],
 };
 
 /** Settings with every kind weighted alike, changed as a test needs it. */

@@ -44,7 +44,10 @@ function memorySession(lies: Lies, log: string[]): Session {
     if (command.kind !== 'insertAuto') return { kind: 'ok' };
     return { kind: 'ok', insertId: state.tables.get(command.table)?.nextId ?? 1 };
   };
-  return {
+  const session: Session = {
+    concurrently: async (lanes) => {
+      await Promise.all(lanes.map((lane) => lane(session)));
+    },
     execute: (step) => {
       log.push(step.command.kind);
       const right = rightOutcome(step);
@@ -68,4 +71,5 @@ function memorySession(lies: Lies, log: string[]): Session {
     evidence: lies.evidence ?? (() => Promise.resolve([{ name: 'memory.log', text: log.join('\n') }])),
     close: lies.close ?? (() => Promise.resolve(void log.push('close'))),
   };
+  return session;
 }

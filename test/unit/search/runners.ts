@@ -14,6 +14,7 @@ export const sequences = new Sequences({
     maxRows: 2,
     maxId: 50,
     maxDelay: 10,
+    lanes: [],
   },
   weights: { createTable: 1, insert: 5, truncateTable: 2, killCapture: 2, startCapture: 2 },
   length: { min: 10, max: 20 },
