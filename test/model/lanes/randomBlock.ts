@@ -1,6 +1,6 @@
 import { apply, expectation } from '../../../model/apply.js';
 import { ruleOf, type Kind } from '../../../model/command.js';
-import type { LaneCommand } from '../../../model/commands/concurrently.js';
+import { canRunInLane, type LaneCommand } from '../../../model/commands/concurrently.js';
 import type { Happened, Said } from '../../../model/lanes/happened.js';
 import type { Choose } from '../../../model/rule.js';
 import { snapshotOf, type RowSeen, type Snapshot, type TableSeen } from '../../../model/snapshot.js';
@@ -136,7 +136,7 @@ function outcome(state: State, { command, number }: Running, choose: Choose): [S
 
 function drawInLane(state: State, choose: Choose): LaneCommand | null {
   const command = draw(state, choose, KINDS);
-  return command === null || command.kind === 'concurrently' || command.kind === 'check' ? null : command;
+  return command === null || !canRunInLane(command) ? null : command;
 }
 
 function draw(
