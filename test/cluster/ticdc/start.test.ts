@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnvironmentError, UsageError } from '../../../src/cluster/cluster.js';
 import { openTicdc, wantedBy } from '../../../src/cluster/ticdc/openTicdc.js';
@@ -8,7 +11,10 @@ import { demandPrograms } from '../../../src/cluster/ticdc/findPrograms.js';
 import { startParts } from '../../../src/cluster/ticdc/ownParts.js';
 import type { Parts } from '../../../src/cluster/ticdc/parts.js';
 import type { TicdcConf } from '../../../src/conf/ticdc.js';
-import { processesOf } from '../cli/cli.js';
+import { examineCluster } from '../../../src/cluster/examineCluster.js';
+import type { Finding } from '../../../src/cluster/finding.js';
+import { reap } from '../../../src/process/reap.js';
+import { build, processesOf } from '../cli/cli.js';
 import { confOf, standIns } from './standIns.js';
 
 let folder: string;
@@ -186,5 +192,37 @@ it('gives up a port that was taken between choosing and binding for another one'
   expect(ports.flatMap(([, a, b]) => a ?? b ?? [])).toEqual([taken, expect.not.stringMatching(`^${taken}$`)]);
   expect(await parts.upstream.link.value('SELECT 1')).toBe('1');
   await parts.close();
+  nothingIsLeft();
+});
+
+it('is examined by the doctor: what is missing, each in one line, and nothing is started then', async () => {
+  rmSync(join(bin, 'cdc'));
+  vi.stubEnv('FAKE_VERSION', 'v7.1.0');
+  const findings: Finding[] = [];
+  const conf = { ...confOf(bin), kind: 'ticdc', stuckAfter: 60, tries: 1, workers: 1 } as const;
+  for await (const finding of examineCluster(conf)) findings.push(finding);
+  expect(findings.map(({ part, isWell, text }) => [part, isWell, text])).toEqual([
+    ['pd-server', false, `${bin}/pd-server is version 7.1.0, but cdcheck needs 7.5.0 or newer`],
+    ['tikv-server', false, `${bin}/tikv-server is version 7.1.0, but cdcheck needs 7.5.0 or newer`],
+    ['tidb-server', false, `${bin}/tidb-server is version 7.1.0, but cdcheck needs 7.5.0 or newer`],
+    ['cdc', false, `binaries = "${bin}": there is no cdc in it that can be run`],
+    ['downstream', true, expect.stringMatching(/^MariaDB \d/)],
+  ]);
+  nothingIsLeft();
+});
+
+it('leaves nothing after SIGKILL once the next reap has come by', async () => {
+  await build();
+  const open = pathToFileURL(join(import.meta.dirname, '../../../dist/src/cluster/ticdc/openTicdc.js')).href;
+  const conf = JSON.stringify(confOf(bin, {}, { downstream: 'unistore' }));
+  const program = `import { openTicdc } from '${open}'; await openTicdc(${conf}); process.stdout.write('up'); setInterval(() => 1, 1e6);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(processesOf(temporary).length).toBeGreaterThan(4);
+  expect(reap()).toHaveLength(1);
   nothingIsLeft();
 });
