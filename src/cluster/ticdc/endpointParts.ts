@@ -102,6 +102,7 @@ export async function attachParts(conf: TicdcEndpointsConf): Promise<Parts> {
       records: () => [{ name: 'commands.log', text: shell.record }],
       mark: () => {
         shell.mark();
+        return Promise.resolve();
       },
       demandIntact: () => Promise.resolve(),
       close,

@@ -39,7 +39,7 @@ export function judge(
 ): Judgement {
   const { state, checkpoint_ts: checkpoint } = seen;
   const error = seen.error ?? null;
-  const ended = endOf(state);
+  const ended = endOf(state, error !== null);
   if (ended !== null) return failed(seen, ended);
   if (checkpoint >= target) return { kind: 'reached', checkpoint };
   if (before === null || checkpoint > before.checkpoint) {
@@ -60,11 +60,15 @@ export function stuck(target: Tso, checkpoint: Tso): Extract<Sync, { readonly ki
   return { kind: 'stuck', target: tsoText(target), reached: tsoText(checkpoint) };
 }
 
-/** States in which a changefeed does nothing more by itself; null for the others. */
-function endOf(state: string): string | null {
+/**
+ * States in which a changefeed does nothing more by itself; null for the others. One that was paused may be seen as stopped for a
+ * moment after it was resumed, so that alone is no failure: if it stays so, it is stuck.
+ */
+function endOf(state: string, hasError: boolean): string | null {
   switch (state) {
-    case 'failed':
     case 'stopped':
+      return hasError ? state : null;
+    case 'failed':
     case 'removed':
     case 'finished':
       return state;

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TicdcConf } from '../../conf/ticdc.js';
 import { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError } from '../cluster.js';
@@ -71,7 +73,7 @@ export async function startParts(conf: TicdcConf, programs: Programs): Promise<P
       logs: [...started, ...downstream.logs],
       secrets: [secret],
       records: () => [],
-      mark: () => undefined,
+      mark: () => trimLogs(folder.path),
       demandIntact: () => demandIntact(folder, started, downstream),
       close: async () => {
         tidb.link.close();
@@ -129,6 +131,16 @@ function versionsOf(programs: Programs): Readonly<Record<string, string>> {
     pd: programs['pd-server'].version,
     tikv: programs['tikv-server'].version,
   };
+}
+
+/** A log that is larger than this begins anew with the next run: bytes. Programs append to it, so they go on at its new end. */
+const LARGEST_LOG = 64 * 1024 * 1024;
+
+async function trimLogs(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (name.endsWith('.log') && (await stat(file)).size > LARGEST_LOG) await truncate(file);
+  }
 }
 
 async function demandIntact(

@@ -37,7 +37,8 @@ export interface Parts {
   readonly secrets: readonly string[];
   /** What else is kept of what was done to it since the mark. */
   records(): readonly Evidence[];
-  mark(): void;
+  /** From now on only later records belong to the run; logs that have grown large begin anew. */
+  mark(): Promise<void>;
   /** Throws EnvironmentError where something that cdcheck started has ended by itself, or the disk is full. */
   demandIntact(): Promise<void>;
   /** Ends whatever was started. */

@@ -62,8 +62,8 @@ export class TicdcCluster implements Cluster {
     const { made: parts, captures } = await this.#intactParts();
     await refuseForeign(database, [parts.upstream, parts.downstream]);
     await captures.settle();
+    await parts.mark();
     await captures.mark();
-    parts.mark();
     for (const { log } of parts.logs) await log.mark();
     const startTs = await parts.tso();
     await parts.upstream.link.rows(`CREATE DATABASE ${identifier(database)}`);

@@ -116,7 +116,7 @@ export async function standIn(): Promise<StandIn> {
     logs: [{ name: 'upstream', log: upstream.log }],
     secrets: [credentials.password],
     records: () => [],
-    mark: () => undefined,
+    mark: () => Promise.resolve(),
     demandIntact: () => Promise.resolve(),
     close: async () => {
       await contract.close();

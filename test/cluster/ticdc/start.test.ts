@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,6 +63,10 @@ describe('a cluster that is started', () => {
     ]);
     expect(await parts.downstream.link.value('SELECT @@max_connections')).toBe('500');
     await parts.demandIntact();
+    const work = join(temporary, readdirSync(temporary)[0] ?? '');
+    truncateSync(join(work, 'capture0.log'), 64 * 1024 * 1024 + 1);
+    await parts.mark();
+    expect(statSync(join(work, 'capture0.log')).size).toBe(0);
     const [password = ''] = parts.secrets;
     expect(parts.sinkUri).toContain(password);
     expect(processesOf(temporary).length).toBeGreaterThan(4);

@@ -62,6 +62,15 @@ describe('a changefeed on its way', () => {
     expect(after(...looks, [71, seen(TARGET)])).toEqual({ kind: 'reached', checkpoint: TARGET });
   });
 
+  it('may be seen as stopped for a moment after it was resumed; with an error it has failed', () => {
+    expect(after([0, seen(1n, 'stopped')], [1, seen(TARGET)])).toEqual({
+      kind: 'reached',
+      checkpoint: TARGET,
+    });
+    expect(after([0, seen(1n, 'stopped')], [120, seen(1n, 'stopped')])).toMatchObject({ kind: 'stuck' });
+    expect(after([0, seen(1n, 'stopped', DUPLICATE)])).toMatchObject({ kind: 'failed', errno: 1062 });
+  });
+
   it('has failed with a warning that stays, also where its state is normal now and then', () => {
     const stays = after(
       [0, seen(1n)],
@@ -87,14 +96,11 @@ describe('a changefeed on its way', () => {
     expect(moved).toMatchObject({ kind: 'goOn', following: { warning: { since: 50_000 } } });
   });
 
-  it.each(['failed', 'stopped', 'removed', 'finished'])(
-    'has failed at once where its state is %s',
-    (state) => {
-      expect(after([0, seen(TARGET, state)])).toEqual({
-        kind: 'failed',
-        where: `changefeed (${state})`,
-        message: `the changefeed is ${state}`,
-      });
-    },
-  );
+  it.each(['failed', 'removed', 'finished'])('has failed at once where its state is %s', (state) => {
+    expect(after([0, seen(TARGET, state)])).toEqual({
+      kind: 'failed',
+      where: `changefeed (${state})`,
+      message: `the changefeed is ${state}`,
+    });
+  });
 });
