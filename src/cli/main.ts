@@ -13,15 +13,17 @@ function codeOf(error: unknown): number {
 /** Whoever reads the output may stop reading (`| head -1`): then there is nobody to tell, and that is no error. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
+/** What is told of an error: one line where the user or the environment is at fault; a stack where cdcheck is. Commander has told of its own. */
+function textOf(error: unknown): string {
+  if (error instanceof CommanderError) return '';
+  if (!(error instanceof Error)) return `cdcheck: ${String(error)}\n`;
+  const isKnown = error instanceof UsageError || error instanceof EnvironmentError || 'syscall' in error;
+  return `cdcheck: ${isKnown ? error.message : (error.stack ?? error.message)}\n`;
+}
+
 try {
   await program().parseAsync();
 } catch (error) {
-  if (error instanceof UsageError || error instanceof EnvironmentError) {
-    process.stderr.write(`cdcheck: ${error.message}\n`);
-  } else if (!(error instanceof CommanderError)) {
-    process.stderr.write(
-      `cdcheck: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-  }
+  process.stderr.write(textOf(error));
   process.exitCode = codeOf(error);
 }

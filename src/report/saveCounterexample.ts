@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../process/makeFolder.js';
 import type { Findings } from './findings.js';
 import { appendToJobSummary } from './jobSummary.js';
 import { summaryOf } from './summary.js';
@@ -22,7 +23,7 @@ export async function saveCounterexample(
 
 /** A folder that did not exist before: the anomaly's name and the first free number. */
 function newFolder(parent: string, anomaly: string): string {
-  mkdirSync(parent, { recursive: true });
+  makeFolder(parent);
   for (let number = 1; ; number++) {
     const folder = join(parent, `${anomaly.replaceAll(' ', '-')}-${number}`);
     try {

@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { folderPrefix, isDead, ownerOf } from '../../process/folderName.js';
+import { makeFolder } from '../../process/makeFolder.js';
 import type { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError } from '../cluster.js';
 import type { MariadbBinaries } from './detectMariadb.js';
+import { outOfSpace } from './diskSpace.js';
+import { folderDigest } from './folderDigest.js';
 import { asUser, LAYOUT } from './settings.js';
 import { tailOf } from './serverLog.js';
 
 /** Databases that no server of ours uses: more than half of all files. */
 const UNUSED = ['sys', 'performance_schema'] as const;
 
+/** What a template in the cache consists of: the data folder, and its digest, by which damage is seen. */
+const PARTS = { data: 'data', digest: 'digest' } as const;
+
 /**
  * An initialised data folder that every server of this version starts from as a copy. It is made once per machine and
- * user in the cache folder; where that cannot be written, once per cluster. Throws EnvironmentError where
- * `mariadb-install-db` fails.
+ * user in the cache folder, and anew where it is damaged; where that folder cannot be written, once per cluster. Throws
+ * EnvironmentError where `mariadb-install-db` fails.
  */
 export async function dataTemplate(
   binaries: MariadbBinaries,
@@ -25,13 +31,13 @@ export async function dataTemplate(
 ): Promise<string> {
   const cache = join(cacheHome(), 'cdcheck');
   const layout = createHash('sha256')
-    .update([...LAYOUT, ...UNUSED].join(' '))
+    .update([...LAYOUT, ...UNUSED, ...Object.values(PARTS)].join(' '))
     .digest('hex')
     .slice(0, 8);
   const template = join(cache, `mariadb-${version}-${layout}`);
-  if (await exists(template)) return template;
+  if (await isWhole(template)) return join(template, PARTS.data);
   try {
-    await mkdir(cache, { recursive: true, mode: 0o700 });
+    makeFolder(cache, 0o700);
     await access(cache, constants.W_OK);
   } catch {
     return initialise(binaries, join(folder.path, 'template'), folder);
@@ -39,12 +45,25 @@ export async function dataTemplate(
   await removeUnfinished(cache);
   const unfinished = await mkdtemp(join(cache, folderPrefix()));
   try {
-    await initialise(binaries, join(unfinished, 'data'), folder);
-    await publish(join(unfinished, 'data'), template);
+    const made = join(unfinished, 'template');
+    await mkdir(made);
+    const data = await initialise(binaries, join(made, PARTS.data), folder);
+    await writeFile(join(made, PARTS.digest), await folderDigest(data));
+    await publish(made, template, join(unfinished, 'damaged'));
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  return template;
+  return join(template, PARTS.data);
+}
+
+/** Whether there is a template that is as it was when it was made. */
+async function isWhole(template: string): Promise<boolean> {
+  try {
+    const digest = await readFile(join(template, PARTS.digest), 'utf8');
+    return digest === (await folderDigest(join(template, PARTS.data)));
+  } catch {
+    return false;
+  }
 }
 
 /** The XDG base directory specification says that an XDG_CACHE_HOME which is empty or relative counts as unset. */
@@ -53,9 +72,14 @@ function cacheHome(): string {
   return isAbsolute(given) ? given : join(homedir(), '.cache');
 }
 
-/** Copies a data folder; shares its blocks where the file system can. */
+/** Copies a data folder; shares its blocks where the file system can. Throws EnvironmentError where it cannot be copied. */
 export async function copyTemplate(template: string, data: string): Promise<void> {
-  await cp(template, data, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  try {
+    await cp(template, data, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  } catch (error) {
+    const full = await outOfSpace(dirname(data));
+    throw new EnvironmentError(full ?? `cannot copy ${template}: ${String(error)}`);
+  }
 }
 
 async function initialise(binaries: MariadbBinaries, data: string, folder: WorkFolder): Promise<string> {
@@ -73,18 +97,25 @@ async function initialise(binaries: MariadbBinaries, data: string, folder: WorkF
   ]);
   const { code } = await install.exited;
   if (code !== 0) {
-    throw new EnvironmentError(`mariadb-install-db failed: ${await tailOf(install.output)}`);
+    const full = await outOfSpace(dirname(data));
+    throw new EnvironmentError(`mariadb-install-db failed: ${full ?? (await tailOf(install.output))}`);
   }
   for (const unused of UNUSED) await rm(join(data, unused), { recursive: true, force: true });
   return data;
 }
 
-/** A rename is atomic; where another cdcheck was first, its template is as good. */
-async function publish(data: string, template: string): Promise<void> {
+/** A rename is atomic; where another cdcheck was first, its template is as good. A damaged one makes room for it. */
+async function publish(made: string, template: string, damaged: string): Promise<void> {
   try {
-    await rename(data, template);
-  } catch (error) {
-    if (!(await exists(template))) throw new EnvironmentError(`cannot write ${template}: ${String(error)}`);
+    await rename(made, template);
+  } catch {
+    if (await isWhole(template)) return;
+    try {
+      await rename(template, damaged);
+      await rename(made, template);
+    } catch (error) {
+      throw new EnvironmentError(`cannot write ${template}: ${String(error)}`);
+    }
   }
 }
 
@@ -94,11 +125,4 @@ async function removeUnfinished(cache: string): Promise<void> {
     const owner = ownerOf(basename(name));
     if (owner !== null && isDead(owner)) await rm(join(cache, name), { recursive: true, force: true });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

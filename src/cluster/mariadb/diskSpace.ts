@@ -14,5 +14,7 @@ export function isFull(message: string): boolean {
 export async function outOfSpace(folder: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  return free < LEAST_FREE ? `the disk under ${folder} is full: ${free >> 20} MB are free` : null;
+  return free < LEAST_FREE
+    ? `the disk under ${folder} is full: ${free >> 20} MB are free; make room, or set TMPDIR to another disk`
+    : null;
 }

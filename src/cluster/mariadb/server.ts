@@ -8,6 +8,7 @@ import { EnvironmentError, type Signal } from '../cluster.js';
 import { BinlogReader } from './binlog.js';
 import { copyTemplate } from './dataTemplate.js';
 import type { MariadbBinaries } from './detectMariadb.js';
+import { outOfSpace } from './diskSpace.js';
 import { Link, type Credentials } from '../link.js';
 import { LogReader, tailOf } from './serverLog.js';
 import { serverArguments } from './settings.js';
@@ -143,7 +144,10 @@ export class Server {
       .slice(output.lastIndexOf('Starting MariaDB'))
       .includes("Can't start server: Bind on TCP/IP port");
     if (isTaken) return new PortTaken(`port ${port} is taken`);
-    return new EnvironmentError(`${this.name} does not start: ${await tailOf(this.#process?.output ?? '')}`);
+    const full = await outOfSpace(this.#site.folder.path);
+    return new EnvironmentError(
+      `${this.name} does not start: ${full ?? (await tailOf(this.#process?.output ?? ''))}`,
+    );
   }
 
   get #data(): string {

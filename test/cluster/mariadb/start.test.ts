@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,13 +44,31 @@ describe('the cache of initialised data folders', () => {
     expect(readdirSync(folder)).toEqual(['cache']);
   });
 
-  it('is not needed: without one each cluster makes its own', async () => {
-    vi.stubEnv('XDG_CACHE_HOME', '/dev/null');
+  it('is filled anew where what is in it is damaged', async () => {
+    const cache = join(folder, 'cache');
+    vi.stubEnv('XDG_CACHE_HOME', cache);
+    await (await openMariadb({ name: 'test', captures: 'stream' })).close();
+    const [template = ''] = readdirSync(join(cache, 'cdcheck'));
+    const damaged = join(cache, 'cdcheck', template, 'data', 'ibdata1');
+    const content = readFileSync(damaged);
+    writeFileSync(damaged, content.fill(0, 0, 4096));
     const cluster = await openMariadb({ name: 'test', captures: 'stream' });
-    await (await cluster.open('cdcheck_uncached')).close();
+    await (await cluster.open('cdcheck_undamaged')).close();
     await cluster.close();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(join(cache, 'cdcheck'))).toEqual([template]);
+    expect(readFileSync(damaged).equals(content)).toBe(false);
   });
+
+  it.each(['/dev/null', '/proc/none'])(
+    'is not needed: where it would be %s each cluster makes its own',
+    async (cache) => {
+      vi.stubEnv('XDG_CACHE_HOME', cache);
+      const cluster = await openMariadb({ name: 'test', captures: 'stream' });
+      await (await cluster.open('cdcheck_uncached')).close();
+      await cluster.close();
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });
 
 describe('a port that was taken between choosing and binding', () => {
