@@ -29,8 +29,21 @@ export function isPartOf(candidate: Signature, first: Signature): boolean {
   return Object.entries(candidate).every(([name, kinds]) => {
     const known = halves(name).flatMap((each) => first[each] ?? []);
     const isKnown = halves(name).some((each) => first[each] !== undefined);
-    return isKnown && kinds.every((kind) => known.includes(kind));
+    return isKnown && kinds.every((kind) => [kind, ...elaborate(kind)].some((each) => known.includes(each)));
   });
+}
+
+/** Kinds of commands that a statement of this kind may stand for: shrinking takes it out of a transaction, or gives it ids. */
+function elaborate(kind: Kind): readonly Kind[] {
+  switch (kind) {
+    case 'insert':
+      return ['insertAuto', 'transaction'];
+    case 'update':
+    case 'delete':
+      return ['transaction'];
+    default:
+      return [];
+  }
 }
 
 /**

@@ -23,6 +23,8 @@ export interface SequencesSettings {
   readonly failing: number;
   /** Whether a run draws a seed for what the cluster chooses by itself; otherwise its schedule is 0. */
   readonly jitter: boolean;
+  /** Whether runs cost next to nothing, so that shrinking may take some thousand for a canonical result. */
+  readonly thorough: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ export class Sequences extends fc.Arbitrary<Sequence> {
     const shrinking =
       context instanceof Shrinking && context.offered === sequence
         ? context
-        : new Shrinking(sequence, this.settings.captures);
+        : new Shrinking(sequence, this.settings.captures, this.settings.thorough);
     return new fc.Stream(valuesOf(shrinking));
   }
 }

@@ -57,5 +57,6 @@ export function sequencesFor(workload: Workload, cluster: Cluster): Sequences {
     captures: cluster.captures,
     supports: (kind) => cluster.supports(kind),
     jitter: cluster.followsSchedule,
+    thorough: cluster.deterministic,
   });
 }

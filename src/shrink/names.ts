@@ -43,6 +43,11 @@ export function withPlainNames(commands: readonly Command[]): readonly Command[]
   return commands.map((command) => replaced(command, { table, partition, column }));
 }
 
+/** One of two names for the other. */
+export function swapping(a: string, b: string): (name: string) => string {
+  return (name) => (name === a ? b : name === b ? a : name);
+}
+
 function translating(from: readonly string[], to: readonly string[]): (name: string) => string {
   const names = new Map(from.map((name, place) => [name, to[place] ?? name]));
   return (name) => names.get(name) ?? name;

@@ -1,5 +1,6 @@
 import { apply, expectation } from '../../model/apply.js';
 import type { Command } from '../../model/command.js';
+import type { Sequence } from '../../model/sequence.js';
 import { emptyState } from '../../model/state.js';
 
 /** A command of the sequence that is being shrunk, and whether it applied there. One that did not is there to fail. */
@@ -37,4 +38,13 @@ export function prune<P extends Part>(parts: readonly P[], captures: number): re
     if (applies) state = apply(state, part.command, kept.length);
   }
   return kept;
+}
+
+/** The sequence without each of its commands in turn, and without what needs it. */
+export function withoutEach(sequence: Sequence, captures: number): readonly Sequence[] {
+  const parts = partsOf(sequence.commands, captures);
+  return parts.map((_, place) => ({
+    ...sequence,
+    commands: prune(parts.toSpliced(place, 1), captures).map(({ command }) => command),
+  }));
 }

@@ -17,7 +17,16 @@ export type PassName =
   | 'delays'
   | 'order'
   | 'names'
-  | 'numbers';
+  | 'numbers'
+  | 'crashes'
+  | 'other moves'
+  | 'kinds'
+  | 'places'
+  | 'two steps'
+  | 'targets'
+  | 'layouts'
+  | 'schedules'
+  | 'shortest';
 
 /** A simpler sequence that is to be run, and where it comes from. */
 export interface Candidate {

@@ -16,6 +16,7 @@ import { timing } from './passes/timing.js';
 import { removeMany, removeSingly } from './remove.js';
 import type { Pass, PassName, Search } from './search.js';
 import { simplify } from './simplify.js';
+import { Thorough } from './thorough.js';
 import { Tried } from './tried.js';
 
 /*
@@ -45,6 +46,11 @@ import { Tried } from './tried.js';
  *    been made, until a whole round changes nothing. Then the result is 1-minimal: every single removal has been seen to pass.
  * 5. Last of all, and only where the failure seems to hang on a schedule or a delay, one command less at another time (`timing.ts`).
  *    Then from 2 again until nothing changes.
+ * 6. Where a run costs next to nothing, as on the embedded cluster, some hundred more questions (`thorough.ts`). What 1 to 5 come to
+ *    depends on where they began: which DDL it was, which partition, what made a kill come at the right moment. So one kill is
+ *    tried everywhere (`crashes.ts`), plainer kinds of commands (`kinds.ts`), other places, tables, partitions and layouts, fewer
+ *    commands on many schedules (`schedules.ts`), and two steps at once of which the first alone leads nowhere (`twoSteps.ts`).
+ *    Each step down goes back to 2. All starts that fail in one way are to end in one sequence.
  *
  * Every candidate is simpler than the one that it comes from (`order.ts`), by an order without endless ways down, so
  * this ends. Two candidates that differ only in names count as one (`tried.ts`). The schedule, which seeds the
@@ -69,16 +75,21 @@ const passes: readonly (readonly [PassName, Pass])[] = [
   ['timing', timing],
 ];
 
-/** Shrinks a failing sequence for a cluster with so many captures. The result fails, and without any one of its commands it passes. */
-export function* shrink(start: Sequence, captures: number): Search {
+/**
+ * Shrinks a failing sequence for a cluster with so many captures. The result fails, and without any one of its commands it passes.
+ * `isThorough`: whether runs cost next to nothing, so that some thousand may be spent on a canonical result.
+ */
+export function* shrink(start: Sequence, captures: number, isThorough: boolean): Search {
   const tried = new Tried();
   tried.note(start, 'singly');
+  const thorough = new Thorough();
   let best = yield* simplify(start, 'schedule', schedule, tried, captures);
   best = yield* removeMany(best, tried, captures);
   for (;;) {
     const before = best;
     for (const [name, pass] of passes) best = yield* simplify(best, name, pass, tried, captures);
     best = yield* removeSingly(best, tried, captures);
+    if (best === before && isThorough) best = yield* thorough.step(best, tried, captures);
     if (best === before) return best;
   }
 }

@@ -18,9 +18,9 @@ export class Shrinking {
   private readonly search: Generator<Candidate, Sequence, boolean>;
   private last: Sequence;
 
-  constructor(sequence: Sequence, captures: number) {
+  constructor(sequence: Sequence, captures: number, isThorough: boolean) {
     this.last = sequence;
-    this.search = shrink(sequence, captures);
+    this.search = shrink(sequence, captures, isThorough);
   }
 
   /** The sequence that was offered last. */

@@ -12,19 +12,27 @@ export function* simplify(
   tried: Tried,
   captures: number,
 ): Search {
-  let best = start;
-  for (let next: Sequence | undefined = start; next !== undefined;) {
-    best = next;
-    next = undefined;
-    const allowed = failures(best.commands, captures);
-    for (const sequence of pass(best, captures)) {
-      if (!smaller(sequence, best) || failures(sequence.commands, captures) > allowed) continue;
-      if (tried.note(sequence, name) !== 'never') continue;
-      const removed = best.commands.length - sequence.commands.length;
-      if (!(yield { sequence, pass: name, removed, again: false })) continue;
-      next = sequence;
-      break;
-    }
+  for (let best = start; ;) {
+    const before = best;
+    best = yield* stepDown(before, name, pass, tried, captures);
+    if (best === before) return best;
   }
-  return best;
+}
+
+/** The first proposal of a pass that is simpler, new, valid and still fails; the same sequence where there is none. */
+export function* stepDown(
+  start: Sequence,
+  name: PassName,
+  pass: Pass,
+  tried: Tried,
+  captures: number,
+): Search {
+  const allowed = failures(start.commands, captures);
+  for (const sequence of pass(start, captures)) {
+    if (!smaller(sequence, start) || failures(sequence.commands, captures) > allowed) continue;
+    if (tried.note(sequence, name) !== 'never') continue;
+    const removed = start.commands.length - sequence.commands.length;
+    if (yield { sequence, pass: name, removed, again: false }) return sequence;
+  }
+  return start;
 }

@@ -4,7 +4,8 @@ import type { PassName } from './search.js';
 
 /**
  * What has run while shrinking, so that nothing runs twice. Sequences that differ only in the names of tables and
- * partitions count as the same, except to the pass that changes nothing but names.
+ * partitions count as the same, except to the pass that changes nothing but names, and on a schedule with jitter, which gives
+ * each name its own.
  */
 export class Tried {
   private readonly passes = new Map<string, PassName>();
@@ -15,8 +16,8 @@ export class Tried {
    */
   note(sequence: Sequence, pass: PassName): 'never' | 'loosely' | 'thoroughly' {
     const { commands, schedule } = sequence;
-    const isNames = pass === 'names';
-    const key = JSON.stringify([isNames, isNames ? commands : withPlainNames(commands), schedule]);
+    const isByName = pass === 'names' || schedule !== 0;
+    const key = JSON.stringify([isByName, isByName ? commands : withPlainNames(commands), schedule]);
     const before = this.passes.get(key);
     if (before === undefined || pass !== 'commands') this.passes.set(key, pass);
     if (before === undefined) return 'never';

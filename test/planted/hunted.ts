@@ -16,6 +16,8 @@ export interface Hunted {
   readonly faults: readonly FaultName[];
   /** Of each fault at each opportunity. */
   readonly probability: number;
+  /** At the most; 20,000 by default. */
+  readonly runs?: number;
   readonly seed: number;
   /** That of one run; only it is carried out. */
   readonly path?: string;
@@ -33,7 +35,7 @@ export function planted(faults: readonly FaultName[], probability: number): Clus
 
 /** Searches and shrinks as `cdcheck run --workload partition-ddl` does. */
 export async function hunted(hunt: Hunted): Promise<SearchResult> {
-  const { faults, probability, seed, path, counts, shrinks } = hunt;
+  const { faults, probability, runs = RUNS, seed, path, counts, shrinks } = hunt;
   const conf = planted(faults, probability);
   const cluster = await openCluster(conf);
   let isFound = false;
@@ -46,7 +48,7 @@ export async function hunted(hunt: Hunted): Promise<SearchResult> {
   return search(
     {
       sequences: sequencesFor(loadWorkload('partition-ddl'), cluster),
-      runs: RUNS,
+      runs,
       seed,
       ...(path === undefined ? {} : { path }),
       deterministic: cluster.deterministic,

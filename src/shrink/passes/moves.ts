@@ -1,9 +1,12 @@
 import type { Command } from '../../../model/command.js';
+import { isDml } from '../../../model/part.js';
 import type { Partition } from '../../../model/table.js';
 import { replaced } from '../fields.js';
+import { swapping } from '../names.js';
 import type { Pass } from '../search.js';
 
-type Layout = readonly Partition[] | null;
+/** The partitions of a table, or null where it has none. */
+export type Layout = readonly Partition[] | null;
 
 /**
  * Without a command that only gives things another place, as if they had been there from the beginning: without a RENAME, with
@@ -31,7 +34,7 @@ function withoutMove(
     }
     case 'exchangePartition': {
       const table = swapping(command.table, command.with);
-      return [...before.map((each) => (writesRows(each) ? replaced(each, { table }) : each)), ...after];
+      return [...withRowsIn(before, table), ...after];
     }
     case 'reorganizePartition': {
       const made = command.into.map(({ name }) => name);
@@ -54,22 +57,23 @@ function withoutMove(
   }
 }
 
-/** The commands with the table's latest CREATE TABLE giving it another layout. */
-function created(
+/** The commands with the table's latest CREATE TABLE giving it another layout, as long as that has a partition left. */
+export function created(
   commands: readonly Command[],
   table: string,
   layout: (old: Layout) => Layout,
 ): readonly Command[] {
   const place = commands.findLastIndex((each) => each.kind === 'createTable' && each.table === table);
-  return commands.map((each, at) =>
-    at === place && each.kind === 'createTable' ? { ...each, partitions: layout(each.partitions) } : each,
-  );
+  const create = commands[place];
+  if (create?.kind !== 'createTable') return commands;
+  const partitions = layout(create.partitions);
+  return partitions?.length === 0 ? commands : commands.with(place, { ...create, partitions });
 }
 
-function swapping(a: string, b: string): (name: string) => string {
-  return (name) => (name === a ? b : name === b ? a : name);
-}
-
-function writesRows({ kind }: Command): boolean {
-  return kind === 'insert' || kind === 'insertAuto' || kind === 'update' || kind === 'delete';
+/** The commands with their rows written to other tables. */
+export function withRowsIn(
+  commands: readonly Command[],
+  table: (name: string) => string,
+): readonly Command[] {
+  return commands.map((each) => (isDml(each) ? replaced(each, { table }) : each));
 }

@@ -1,10 +1,8 @@
 import type { Sequence } from '../../../model/sequence.js';
-import { partsOf, prune } from '../prune.js';
+import { DELAYS } from '../kills.js';
+import { withoutEach } from '../prune.js';
 import type { Pass } from '../search.js';
 import { PLAIN_SCHEDULES } from './schedule.js';
-
-/** Delays of kills that are tried, ms: at once, and while what came before is still under way. */
-const DELAYS: readonly number[] = [0, 20];
 
 /**
  * One command less and everything at another time. A failure that needs a kill at a certain moment seems to need every
@@ -12,13 +10,8 @@ const DELAYS: readonly number[] = [0, 20];
  * could not be made plain, a delay that could not be left out, captures killed more than once.
  */
 export const timing: Pass = function* (sequence, captures) {
-  const parts = partsOf(sequence.commands, captures);
-  for (const retime of retimings(sequence)) {
-    for (const place of parts.keys()) {
-      const commands = prune(parts.toSpliced(place, 1), captures).map(({ command }) => command);
-      yield retime({ ...sequence, commands });
-    }
-  }
+  const shorter = withoutEach(sequence, captures);
+  for (const retime of retimings(sequence)) yield* shorter.map(retime);
 };
 
 function retimings(sequence: Sequence): readonly ((sequence: Sequence) => Sequence)[] {

@@ -17,7 +17,7 @@ export function drive(
   fails: (sequence: Sequence) => boolean,
   tries: (sequence: Sequence) => number = onceEach,
 ): Shrunk {
-  const shrinking = new Shrinking(start, 2);
+  const shrinking = new Shrinking(start, 2, false);
   let [sequence, executions, commands] = [start, 0, 0];
   const failsOnce = (candidate: Sequence): boolean => {
     for (let left = tries(candidate); left > 0; left--) {

@@ -38,6 +38,7 @@ export function settings(changes: Partial<SequencesSettings> = {}): SequencesSet
     supports: () => true,
     failing: 0.03,
     jitter: false,
+    thorough: false,
     ...changes,
   };
 }

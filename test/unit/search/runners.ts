@@ -22,6 +22,7 @@ export const sequences = new Sequences({
   supports: () => true,
   failing: 0,
   jitter: false,
+  thorough: false,
 });
 
 /** A run that passed. */

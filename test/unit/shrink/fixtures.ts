@@ -16,8 +16,9 @@ export interface Asked extends Candidate {
 export function shrinkBy(
   start: Sequence,
   fails: (commands: readonly Command[], schedule: number) => boolean,
+  isThorough = false,
 ): { readonly result: Sequence; readonly asked: readonly Asked[] } {
-  const shrinking = new Shrinking(start, 2);
+  const shrinking = new Shrinking(start, 2, isThorough);
   const asked: Asked[] = [];
   let result = start;
   for (let candidates = shrinking.candidates(); ;) {

@@ -43,7 +43,7 @@ function candidates(): Readonly<Record<string, Sequence>> {
     schedule: 0,
   };
   const found: Record<string, Sequence> = {};
-  for (const sequence of new Shrinking(start, 2).candidates()) {
+  for (const sequence of new Shrinking(start, 2, false).candidates()) {
     const candidate = candidateOf(sequence);
     if (candidate === undefined) continue;
     const name = candidate.again ? 'again' : candidate.pass;

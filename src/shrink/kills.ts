@@ -1,0 +1,35 @@
+import type { Command } from '../../model/command.js';
+import type { Sequence } from '../../model/sequence.js';
+
+/** A command that kills a capture. */
+export type Kill = Command & { readonly kind: 'killCapture' };
+
+/** Delays of kills that are tried, ms: at once, and while what came before is still under way. */
+export const DELAYS: readonly number[] = [0, 20];
+
+/** The ways to kill one of so many captures, gentle ones first. */
+export function everyKill(captures: number): readonly Kill[] {
+  return (['TERM', 'KILL'] as const).flatMap((signal) =>
+    DELAYS.flatMap((delay) =>
+      Array.from({ length: captures }, (_, capture): Kill => ({
+        kind: 'killCapture',
+        capture,
+        signal,
+        delay,
+      })),
+    ),
+  );
+}
+
+/** The sequence with its kill done in every way; none where it has no kill or several. */
+export function withEveryKill(sequence: Sequence, captures: number): readonly Sequence[] {
+  const { commands } = sequence;
+  const place = commands.findIndex(isKill);
+  if (place < 0 || commands.findLastIndex(isKill) !== place) return [];
+  return everyKill(captures).map((kill) => ({ ...sequence, commands: commands.with(place, kill) }));
+}
+
+/** Whether this command kills a capture. */
+export function isKill(command: Command): command is Kill {
+  return command.kind === 'killCapture';
+}
