@@ -5,7 +5,9 @@ import type { Divergence, RowStory } from './explanation.js';
 import { nearestKill } from './nearest.js';
 import { wrongText } from './phrases.js';
 import type { Scene } from './scene.js';
-import { refusal, stuckAt } from './standstill.js';
+import { refusal } from './refusal.js';
+import { divergence as divergenceAt } from './divergence.js';
+import { stuckAt } from './stuck.js';
 import { tableDivergence } from './tableDivergence.js';
 
 /** What an anomaly comes down to: a sentence, and where it happened. */
@@ -67,45 +69,80 @@ function tableFinding(anomaly: Anomaly, scene: Scene): Finding {
   return { ...joined(wrongText(anomaly), cause), table: anomaly.table, divergence };
 }
 
-function refusalFinding(anomaly: Anomaly, scene: Scene, dialect: Dialect): Finding {
-  const { server, table, divergence } = refusal(anomaly, scene, dialect);
-  const error = anomaly.errno === undefined ? 'an error' : `error ${anomaly.errno}`;
-  const command = divergence?.command ?? null;
-  if (divergence === null || command === null) {
-    const text = `${server} stopped with ${error}: the evidence does not say at which command`;
-    return { text, table, commands: [], divergence };
-  }
-  const kill = nearestKill(divergence, scene);
-  const before = kill === null ? '' : `, before ${scene.commands.name(kill)}`;
+function refusalFinding(anomaly: Anomaly, whole: Scene, dialect: Dialect): Finding {
+  const { server, table, command, divergence, scene } = refusal(anomaly, whole, dialect);
+  const { commands } = scene;
   const on = table === null ? '' : ` of ${table}`;
-  const what = `${server} refuses ${scene.commands.name(command)}${on} with ${error}`;
-  const finding = (why: string, ...commands: readonly (number | null)[]): Finding => ({
-    text: `${what}: ${why}`,
+  const change = command === null ? `a change${on}` : `${commands.name(command)}${on}`;
+  const error = anomaly.errno === undefined ? 'an error' : `error ${anomaly.errno}`;
+  const kill = nearestKill(divergence, scene, server);
+  const why = whyRefused(command, divergence, kill, scene);
+  return {
+    text: `${server} refuses ${change} with ${error}: ${why.text}`,
     table,
-    commands: [command, ...commands.filter((number) => number !== null)],
+    commands: [
+      ...(command === null ? [] : [command]),
+      ...why.commands.filter((number) => number !== command),
+    ],
     divergence,
-  });
-  if (divergence.kind === 'executedTwice') return finding(`it had executed it already${before}`, kill);
-  if (divergence.kind === 'unrecorded') {
-    return finding(`it had executed it, at least in part${before}, and not recorded that`, kill);
+  };
+}
+
+function whyRefused(
+  command: number | null,
+  divergence: Divergence | null,
+  kill: number | null,
+  scene: Scene,
+): Clause {
+  const before = kill === null ? '' : `, before ${scene.commands.name(kill)}`;
+  const killed = kill === null ? [] : [kill];
+  const isItself = divergence?.command === command;
+  const { against } = divergence ?? { against: null };
+  const that = against === null ? 'another change' : scene.commands.name(against);
+  switch (divergence?.kind) {
+    case undefined:
+      return { text: 'the evidence does not say why', commands: [] };
+    case 'executedTwice':
+      if (!isItself) break;
+      return { text: `it had executed it already${before}`, commands: killed };
+    case 'unrecorded':
+      return {
+        text: `it had executed it, at least in part${before}, and not recorded that`,
+        commands: killed,
+      };
+    case 'writtenLate':
+      if (!isItself || against === null) break;
+      return { text: `it had executed ${that} before, which comes after it upstream`, commands: [against] };
+    case 'writtenEarly':
+      if (!isItself || against === null) break;
+      return { text: `it had not executed ${that} yet, which comes before it upstream`, commands: [against] };
+    case 'writtenAgain':
+      if (command !== null || against === null) break;
+      return {
+        text: `it had executed all of upstream's, so it came once more, after ${that}`,
+        commands: [against],
+      };
+    default:
+      break;
   }
-  return finding('the evidence does not say why');
+  return causeOf(divergence ?? null, kill, scene);
 }
 
 function stuckFinding(anomaly: Anomaly, scene: Scene): Finding {
-  const { table, divergence, wasExecuted } = stuckAt(scene);
-  const command = divergence?.command ?? null;
-  if (command === null) {
+  const stuck = stuckAt(scene);
+  const command = stuck?.told.command ?? null;
+  if (stuck === null || command === null) {
     const text = `${anomaly.detail}: the evidence does not say at which command`;
-    return { text, table, commands: [], divergence };
+    return { text, table: null, commands: [], divergence: null };
   }
+  const table = scene.commands.tablesOf(command)[0] ?? null;
   const on = table === null ? '' : ` of ${table}`;
-  const how = wasExecuted ? 'although it was executed there' : 'which was never executed there';
+  const how = stuck.wasExecuted ? 'although it was executed there' : 'which was never executed there';
   return {
     text: `downstream does not get past ${scene.commands.name(command)}${on}, ${how}`,
     table,
     commands: [command],
-    divergence,
+    divergence: divergenceAt('stuckAt', stuck.told, null),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Divergence } from './explanation.js';
+import { isServerOf } from './refusal.js';
 import type { Scene } from './scene.js';
 
 /** The DDL on this table, or one that shares a DDL with it, that is next to the divergence: the one that it names, else the one before it. */
@@ -15,12 +16,18 @@ export function nearestDdl(divergence: Divergence | null, table: string, { comma
 
 /**
  * The kill that is next to the divergence: the last one before it, where it is known when that happened, else the first one
- * after the command that went wrong, else the last one before that.
+ * after the command that went wrong, else the last one before that. Of a server that is a capture, its own kills count.
  */
-export function nearestKill(divergence: Divergence | null, { trace }: Scene): number | null {
-  const kills = trace
+export function nearestKill(
+  divergence: Divergence | null,
+  { trace }: Scene,
+  server = 'downstream',
+): number | null {
+  const all = trace
     .filter((entry) => entry.type === 'command')
     .filter(({ command }) => command.kind === 'killCapture');
+  const own = all.filter(({ command }) => 'capture' in command && isServerOf(server, command.capture));
+  const kills = own.length > 0 ? own : all;
   if (divergence === null) return kills.length === 1 ? (kills[0]?.number ?? null) : null;
   const { at, command, kind } = divergence;
   // What never came has no time of its own.

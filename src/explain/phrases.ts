@@ -31,5 +31,8 @@ export function wrongText({ kind, table, detail, rows }: Anomaly): string {
   const [count, ...rest] = detail.split(` of ${name} `);
   if (rows.length === 0 || count === undefined || rest.length === 0) return detail;
   const ids = rows.map(({ id }) => id);
-  return `${rowsText(ids)} of ${name} ${ids.length === 1 ? 'is' : 'are'} ${rest.join(` of ${name} `)}`;
+  const isOne = ids.length === 1;
+  const state = rest.join(` of ${name} `);
+  const verb = state.startsWith('with ') ? (isOne ? 'has' : 'have') : isOne ? 'is' : 'are';
+  return `${rowsText(ids)} of ${name} ${verb} ${state.replace(/^with /, '')}`;
 }

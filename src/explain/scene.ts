@@ -50,7 +50,8 @@ export function sceneOf(
   };
 }
 
-function courseOf(server: string, told: readonly Told[], commands: Commands): Course {
+/** The course that a server's history makes. */
+export function courseOf(server: string, told: readonly Told[], commands: Commands): Course {
   const places = new Map<string, number[]>();
   for (const [place, each] of told.entries()) {
     const known = places.get(keyOf(each));

@@ -2,7 +2,8 @@ import type { Anomaly, RowDifference } from '../check/anomaly.js';
 import { commandOfToken, type Told } from './attribute.js';
 import type { Divergence, Moment, RowStory } from './explanation.js';
 import { samePlace, type Fate, type Place } from './fates.js';
-import { fatesOfRow, rowDivergence, type WrongRow } from './rowDivergence.js';
+import { rowDivergence } from './rowDivergence.js';
+import { fatesOfRow, type WrongRow } from './rowFates.js';
 import { nearestDdl, nearestKill } from './nearest.js';
 import type { Course, Scene } from './scene.js';
 
@@ -27,7 +28,11 @@ export function storiesOf(anomalies: readonly Anomaly[], scene: Scene): readonly
 function storyOf(difference: RowDifference, { kind, table }: Anomaly, scene: Scene): RowStory {
   const sides = [difference.upstream, difference.downstream, difference.model];
   const tokens = sides.flatMap((side) => (typeof side?.data === 'string' ? [side.data] : []));
-  const row: WrongRow = { table: table ?? '', id: difference.id, tokens: new Set(tokens) };
+  const row: WrongRow = {
+    table: table ?? '',
+    id: difference.id,
+    tokens: new Set(kind === 'wrongTable' ? tokens : []),
+  };
   const [token] = tokens;
   const writer = commandOfToken(token ?? null);
   const divergence: Divergence | null =

@@ -1,6 +1,6 @@
 import { keyOf, type Told } from './attribute.js';
 import type { Divergence } from './explanation.js';
-import { divergence } from './rowDivergence.js';
+import { divergence } from './divergence.js';
 import type { Course, Scene } from './scene.js';
 
 /**
@@ -14,13 +14,25 @@ export function tableDivergence(table: string, { commands, upstream, downstream 
   const right = upstream.told.filter(isOn);
   const missing = right.find((told) => !downstream.places.has(keyOf(told)));
   if (missing !== undefined) return divergence('neverExecuted', missing, null);
+  const again = repeatedDdl([table], { commands, downstream });
+  if (again !== null) return again;
   const done = downstream.told.filter(isOn);
-  const again = done.find((told, place) => done.findIndex((each) => keyOf(each) === keyOf(told)) < place);
-  if (again !== undefined) return divergence('executedTwice', again, null);
   const early = done.find((told, place) => placeIn(upstream, told) > placeIn(upstream, done[place + 1]));
   if (early === undefined) return null;
   const overtaken = done[done.indexOf(early) + 1]?.command ?? null;
   return divergence('executedEarly', early, overtaken);
+}
+
+/** The first DDL on one of these tables that downstream executed a second time. */
+export function repeatedDdl(
+  tables: readonly string[],
+  { commands, downstream }: Pick<Scene, 'commands' | 'downstream'>,
+): Divergence | null {
+  const again = downstream?.told.find((told, place) => {
+    const isOn = commands.tablesOf(told.command).some((table) => tables.includes(table));
+    return told.change.kind === 'ddl' && isOn && (downstream.places.get(keyOf(told))?.[0] ?? place) < place;
+  });
+  return again === undefined ? null : divergence('executedTwice', again, null);
 }
 
 function placeIn({ places }: Course, told: Told | undefined): number {
