@@ -1,4 +1,5 @@
 import type { ClusterConf } from '../conf/cluster.js';
+import { examineExternal } from './external/examineExternal.js';
 import type { Finding } from './finding.js';
 import { detectMariadb } from './mariadb/detectMariadb.js';
 import { examineEndpoints, examineTicdc } from './ticdc/examine.js';
@@ -21,6 +22,9 @@ export async function* examineCluster(conf: ClusterConf): AsyncGenerator<Finding
       break;
     case 'ticdc-endpoints':
       yield* examineEndpoints(conf);
+      break;
+    case 'external':
+      yield* examineExternal(conf);
       break;
   }
 }

@@ -1,6 +1,7 @@
 import { loadCluster, type ClusterConf } from '../conf/cluster.js';
 import type { Cluster } from './cluster.js';
 import { openEmbedded } from './embedded/openEmbedded.js';
+import { openExternal } from './external/openExternal.js';
 import { detectMariadb } from './mariadb/detectMariadb.js';
 import { openMariadb } from './mariadb/openMariadb.js';
 import { openTicdc, openTicdcEndpoints } from './ticdc/openTicdc.js';
@@ -35,5 +36,7 @@ export function openCluster(conf: ClusterConf, worker = 0): Promise<Cluster> {
       return openTicdc(conf);
     case 'ticdc-endpoints':
       return openTicdcEndpoints(conf);
+    case 'external':
+      return openExternal(conf);
   }
 }

@@ -4,7 +4,10 @@ import type { StartedProcess } from '../process/startedProcess.js';
 import type { WorkFolder } from '../process/workFolder.js';
 import { EnvironmentError } from './cluster.js';
 
-/** What is kept of one command's output, and of all commands of one run: the last characters. */
+/** Longest output of a command that is looked at: characters from its beginning. */
+const LONGEST = 100_000;
+
+/** What the record keeps of one command's output, and of all commands of one run: the last characters. */
 const KEPT_OF_ONE = 4_000;
 const KEPT_OF_ALL = 200_000;
 
@@ -42,16 +45,23 @@ export class Shell {
     this.#record = '';
   }
 
+  /** Puts a line of cdcheck's own into the record. */
+  note(text: string): void {
+    this.#remember(`${new Date().toISOString()} ${text}\n`);
+  }
+
   /** Carries out a command that changes something. `what` names it (`capture 0: kill`). Throws EnvironmentError past its time. */
   async run(what: string, command: string): Promise<ShellResult> {
     const begun = performance.now();
     const result = await this.ask(what, command).catch((error: unknown) => {
-      this.#remember(`${what}: ${String(error)}\n`);
+      this.note(String(error));
       throw error;
     });
     const took = Math.round(performance.now() - begun);
     const at = new Date().toISOString();
-    this.#remember(`${at} ${what}: exit code ${result.code} after ${took} ms\n${result.output}`);
+    const { code, output } = result;
+    const kept = output.length > KEPT_OF_ONE ? `…${output.slice(-KEPT_OF_ONE)}` : output;
+    this.#remember(`${at} ${what}: exit code ${code} after ${took} ms\n${kept}`);
     return result;
   }
 
@@ -69,7 +79,14 @@ export class Shell {
     return { code: code ?? 128, output };
   }
 
-  /** Carries out a command that must succeed, and returns what it printed. Throws EnvironmentError where it does not. */
+  /** Carries out a command that only looks and must succeed; returns what it printed. Throws EnvironmentError where it fails. */
+  async look(what: string, command: string): Promise<string> {
+    const result = await this.ask(what, command);
+    if (result.code !== 0) throw commandFailed(what, result);
+    return result.output;
+  }
+
+  /** Carries out a command that changes something and must succeed; returns what it printed. Throws EnvironmentError where it fails. */
   async demand(what: string, command: string): Promise<string> {
     const result = await this.run(what, command);
     if (result.code !== 0) throw commandFailed(what, result);
@@ -77,8 +94,7 @@ export class Shell {
   }
 
   #cleaned(text: string): string {
-    const clean = this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
-    return clean.length > KEPT_OF_ONE ? `…${clean.slice(-KEPT_OF_ONE)}` : clean;
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text).slice(0, LONGEST);
   }
 
   #remember(text: string): void {

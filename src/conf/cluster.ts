@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { external as externalEntries } from './external.js';
 import { readConf } from './readConf.js';
 import { ticdc, ticdcEndpoints } from './ticdc.js';
 
@@ -39,6 +40,14 @@ const ticdcThere = v.strictObject({
   workers: v.literal(1),
 });
 
+const external = v.strictObject({
+  kind: v.literal('external'),
+  ...externalEntries,
+  stuckAfter: seconds,
+  tries: atLeastOne,
+  workers: v.literal(1),
+});
+
 const name = { name: v.string() };
 
 /** The exact shape of a cluster's configuration together with its name, as counterexamples keep it. */
@@ -47,6 +56,7 @@ export const clusterConfSchema = v.variant('kind', [
   v.strictObject({ ...embedded.entries, ...name }),
   v.strictObject({ ...ticdcStarted.entries, ...name }),
   v.strictObject({ ...ticdcThere.entries, ...name }),
+  v.strictObject({ ...external.entries, ...name }),
 ]);
 
 /**
@@ -60,7 +70,7 @@ export function loadCluster(nameOrPath: string): ClusterConf {
   const { value } = readConf(
     'cluster',
     nameOrPath,
-    v.variant('kind', [mariadb, embedded, ticdcStarted, ticdcThere]),
+    v.variant('kind', [mariadb, embedded, ticdcStarted, ticdcThere, external]),
   );
   return { ...value, name: nameOrPath };
 }

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Snapshot } from '../../../model/snapshot.js';
+import type { Dialect } from '../../sql/dialect.js';
+import { readSnapshot } from '../../sql/readSnapshot.js';
+import { EnvironmentError, type Evidence, type Outcome, type Session } from '../cluster.js';
+import type { Side, Signal, Step, Sync } from '../cluster.js';
+import { messageOf, type Link } from '../link.js';
+import { isFull } from '../mariadb/diskSpace.js';
+import { sendStatements } from '../sendStatements.js';
+import { awaitMarker } from './awaitMarker.js';
+import type { End } from './ends.js';
+import { MARKER_TABLE, type Marker } from './marker.js';
+import type { Pipeline } from './pipeline.js';
+
+/** What a session works on. */
+export interface Parts {
+  readonly dialect: Dialect;
+  readonly upstream: End;
+  readonly downstream: End;
+  readonly pipeline: Pipeline;
+  /** How long downstream must stay unchanged, once a marker is there, while it differs from upstream: ms. */
+  readonly settle: number;
+}
+
+/**
+ * Errors that tell of the server and cdcheck's account there, not of the command: no right to do this, too many connections,
+ * a server that is read-only or going down.
+ */
+const OF_THE_SERVER: readonly number[] = [1040, 1044, 1045, 1053, 1142, 1143, 1203, 1226, 1227, 1290, 1836];
+
+/** One run's database between two servers that others have set up. */
+export class ExternalSession implements Session {
+  readonly #parts: Parts;
+  readonly #database: string;
+  readonly #marker: Marker;
+  readonly #link: Link;
+  readonly #end: (isHealthy: boolean) => Promise<void>;
+  readonly #opened = performance.now();
+  #isHealthy = true;
+
+  /** The database is on both sides; `end` is called when the session closes, with whether nothing has failed. */
+  constructor(parts: Parts, database: string, marker: Marker, end: (isHealthy: boolean) => Promise<void>) {
+    this.#parts = parts;
+    this.#database = database;
+    this.#marker = marker;
+    this.#link = parts.upstream.newLink(database);
+    this.#end = end;
+  }
+
+  async execute(step: Step): Promise<Outcome> {
+    const { dialect, upstream } = this.#parts;
+    const outcome = await sendStatements(this.#link, dialect.statements(step));
+    if (outcome.kind !== 'error') return outcome;
+    if (isFull(outcome.message) || OF_THE_SERVER.includes(outcome.errno)) {
+      throw new EnvironmentError(`${upstream.name}: ${outcome.errno} ${outcome.message}`);
+    }
+    return outcome;
+  }
+
+  async kill(capture: number, signal: Signal): Promise<void> {
+    await this.#guarded(this.#parts.pipeline.capture(capture).kill(signal));
+  }
+
+  async start(capture: number): Promise<void> {
+    await this.#guarded(this.#parts.pipeline.capture(capture).start());
+  }
+
+  async wait(ms: number): Promise<void> {
+    await delay(ms);
+  }
+
+  now(): number {
+    return performance.now() - this.#opened;
+  }
+
+  async sync(timeout: number): Promise<Sync> {
+    const { pipeline, settle } = this.#parts;
+    const watch = {
+      arrived: () => this.#marker.arrived(),
+      failure: () => pipeline.failure(),
+      contents: async (side: Side) => JSON.stringify(await this.snapshot(side)),
+      cause: () => this.#cause(),
+    };
+    const caughtUp = this.#marker
+      .write()
+      .then((target) => awaitMarker(target, { timeout, settle }, watch, this));
+    const sync = await this.#guarded(caughtUp);
+    if (sync.kind !== 'synced') this.#isHealthy = false;
+    return sync;
+  }
+
+  async snapshot(side: Side): Promise<Snapshot> {
+    const { name, link } = this.#parts[side];
+    try {
+      const snapshot = await readSnapshot(await link.connect(), this.#database);
+      return Object.fromEntries(Object.entries(snapshot).filter(([table]) => table !== MARKER_TABLE));
+    } catch (error) {
+      throw new EnvironmentError(`${name}: ${messageOf(error)}`);
+    }
+  }
+
+  alarms(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
+  async evidence(): Promise<readonly Evidence[]> {
+    const { pipeline } = this.#parts;
+    const failure = await pipeline.failure();
+    const status = [...pipeline.captures.keys()].map(async (capture) => {
+      const isAlive = await pipeline.capture(capture).isAlive();
+      return `capture ${capture}: ${isAlive ? 'alive' : 'not alive'}\n`;
+    });
+    const error = failure === null ? '' : `error: ${[failure.errno, failure.message].join(' ').trim()}\n`;
+    return [
+      { name: 'commands.log', text: pipeline.shell.record },
+      { name: 'pipeline.txt', text: `${(await Promise.all(status)).join('')}${error}` },
+    ];
+  }
+
+  async close(): Promise<void> {
+    this.#link.close();
+    await this.#end(this.#isHealthy);
+  }
+
+  async #cause(): Promise<string | undefined> {
+    const dead = await this.#parts.pipeline.dead();
+    return dead.length === 0
+      ? undefined
+      : dead.map((capture) => `capture ${capture} is not alive`).join(', ');
+  }
+
+  async #guarded<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.#isHealthy = false;
+      throw error;
+    }
+  }
+}
