@@ -1,5 +1,5 @@
 import type { Sequence } from '../../model/sequence.js';
-import { loadCluster } from '../conf/cluster.js';
+import { clusterFor } from '../conf/savedCluster.js';
 import { explain, type Explaining } from '../explain/explain.js';
 import type { Explanation } from '../explain/explanation.js';
 import { reap } from '../process/reap.js';
@@ -38,7 +38,7 @@ export async function explaining(
 ): Promise<void> {
   const { cluster: found, ...counterexample } = loadCounterexample(file);
   const { sequence } = counterexample;
-  const conf = options.cluster === undefined ? found.conf : loadCluster(options.cluster);
+  const conf = clusterFor(file, found.conf, options.cluster);
   reap();
   const screen = live(standardError);
   const limit = budget(options.minutes, interruption(screen.say));

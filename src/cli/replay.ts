@@ -1,4 +1,4 @@
-import { loadCluster } from '../conf/cluster.js';
+import { clusterFor } from '../conf/savedCluster.js';
 import { reap } from '../process/reap.js';
 import { sequenceLines } from '../report/describe.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
@@ -20,7 +20,7 @@ export interface ReplayOptions {
 /** `cdcheck replay FILE`: runs a saved counterexample again. Exit code 1 where it failed at least once, 3 where no run told anything. */
 export async function replay(file: string, options: ReplayOptions): Promise<void> {
   const counterexample = loadCounterexample(file);
-  const conf = options.cluster === undefined ? counterexample.cluster.conf : loadCluster(options.cluster);
+  const conf = clusterFor(file, counterexample.cluster.conf, options.cluster);
   reap();
   const screen = live(standardError);
   const { stop } = budget(null, interruption(screen.say));

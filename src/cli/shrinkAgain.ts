@@ -1,4 +1,4 @@
-import { loadCluster } from '../conf/cluster.js';
+import { clusterFor } from '../conf/savedCluster.js';
 import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
@@ -24,7 +24,7 @@ export interface ShrinkAgainOptions {
 /** `cdcheck shrink FILE`: goes on shrinking where a budget or Ctrl-C ended it. Exit code 1 with a counterexample, 3 where it no longer fails. */
 export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Promise<void> {
   const saved = loadCounterexample(file);
-  const conf = options.cluster === undefined ? saved.cluster.conf : loadCluster(options.cluster);
+  const conf = clusterFor(file, saved.cluster.conf, options.cluster);
   const workload = loadWorkload(saved.workload);
   checkOutFolder(options.out);
   reap();

@@ -24,10 +24,24 @@ export function byHand(conf: ClusterConf): readonly string[] {
           'downstream), or has stopped with an error.',
         COMPARE,
       ];
+    case 'external':
+      return externalSteps(conf.captures);
     case 'ticdc':
     case 'ticdc-endpoints':
       return ticdcSteps(conf.newarch);
   }
+}
+
+function externalSteps(captures: Extract<ClusterConf, { kind: 'external' }>['captures']): readonly string[] {
+  return [
+    'On upstream, `CREATE DATABASE d; USE d`, then the commands above in their order, without a pause.',
+    ...captures.map(
+      ({ kill, term, start }, capture) =>
+        `\`kill -9 capture ${capture}\` is \`${kill}\`; \`kill -TERM capture ${capture}\` is \`${term}\`; ` +
+        `\`start capture ${capture}\` is \`${start}\`.`,
+    ),
+    COMPARE,
+  ];
 }
 
 function ticdcSteps(newarch: boolean): readonly string[] {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Verdict } from '../check/anomaly.js';
+import { hasShellCommands } from '../conf/savedCluster.js';
 import { signatureText } from '../check/signature.js';
 import { anomalyLines } from './anomalyLines.js';
 import type { Counterexample } from './counterexample.js';
@@ -57,11 +58,15 @@ function sizeLines(counterexample: Counterexample, file: string): readonly strin
   }
   const size = `${commands}, shrunk from ${found.sequence.commands.length} in ${shrinking.runs} runs; fails ${rate}`;
   if (shrinking.complete) return [size];
-  return [size, `shrinking was stopped before its end; go on with: npx cdcheck shrink ${shellWord(file)}`];
+  return [
+    size,
+    `shrinking was stopped before its end; go on with: npx cdcheck shrink ${argumentsFor(counterexample, file)}`,
+  ];
 }
 
 /** The lines to type to see it again: the shrunk sequence, and the run in which it was found. */
-export function replayLines({ cluster, workload, found }: Counterexample, file: string): readonly string[] {
+export function replayLines(counterexample: Counterexample, file: string): readonly string[] {
+  const { cluster, workload, found } = counterexample;
   const { conf } = cluster;
   const faults =
     conf.kind === 'embedded' && conf.faults.length > 0 ? [`CDCHECK_FAULTS=${conf.faults.join(',')}`] : [];
@@ -73,7 +78,13 @@ export function replayLines({ cluster, workload, found }: Counterexample, file: 
     `CDCHECK_PATH=${found.path}`,
   ];
   return [
-    `replay it:        npx cdcheck replay ${shellWord(file)}`,
+    `replay it:        npx cdcheck replay ${argumentsFor(counterexample, file)}`,
     `find it again:    ${again.join(' ')} npx vitest run --project property`,
   ];
+}
+
+/** What `replay` and `shrink` want to be told: the file, and the cluster where its shell commands are not taken from the file. */
+function argumentsFor({ cluster: { conf } }: Counterexample, file: string): string {
+  const on = hasShellCommands(conf) ? ` --cluster ${shellWord(conf.name)}` : '';
+  return `${shellWord(file)}${on}`;
 }

@@ -20,7 +20,7 @@ export const NOTHING: Definition = { columns: [], indexes: [], partitions: null,
 const ALWAYS = ['`id` int NOT NULL AUTO_INCREMENT', '`data` varchar(255) DEFAULT NULL', 'PRIMARY KEY (`id`)'];
 
 /**
- * Reads what SHOW CREATE TABLE prints, alike for MariaDB and TiDB: engine, character set, AUTO_INCREMENT and display
+ * Reads what SHOW CREATE TABLE prints, alike for MariaDB, TiDB and MySQL: engine, character set, AUTO_INCREMENT and display
  * widths are left out, since they belong to the server. What is not of the model's form ends up in `unexpected`.
  */
 export function parseTable(text: string): Definition {
@@ -58,10 +58,11 @@ function parsePartitions(layout: string): readonly Partition[] | null | undefine
   return partitions;
 }
 
-/** A line without what only one server prints. */
+/** A line without what only one server prints. MySQL hides partitions from its older versions in a comment, `/*!50100 …`. */
 function plain(line: string): string {
   return line
-    .replace(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\/\*!\d{5,6} ?(.*?)\*\//gs, '$1')
+    .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/ ENGINE = \w+/g, '')
     .replaceAll(/ (?:CHARACTER SET|COLLATE) \w+/g, '')
     .replaceAll(/\b((?:tiny|small|medium|big)?int)\(\d+\)/g, '$1')

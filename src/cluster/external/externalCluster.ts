@@ -29,6 +29,7 @@ export class ExternalCluster implements Cluster {
   readonly dialect: Dialect;
   readonly captures: number;
   readonly deterministic = false;
+  readonly followsSchedule = false;
   readonly versions: Readonly<Record<string, string>>;
   readonly #conf: ExternalConf;
   readonly #folder: WorkFolder;

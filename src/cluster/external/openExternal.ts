@@ -1,7 +1,7 @@
 import { reap } from '../../process/reap.js';
 import { WorkFolder } from '../../process/workFolder.js';
 import { UsageError, type Cluster } from '../cluster.js';
-import { refusePasswords, refuseUnsafe } from '../safety.js';
+import { isLoopback, refusePasswords, refuseUnsafe } from '../safety.js';
 import { End, type ExternalConf } from './ends.js';
 import { ExternalCluster } from './externalCluster.js';
 
@@ -31,14 +31,20 @@ export async function openExternal(conf: ExternalConf): Promise<Cluster> {
 
 /** The two servers of a file. Throws UsageError where the file does not allow them to be used, or a password is not where it says. */
 export function endsOf(conf: ExternalConf): Ends {
+  const { upstream, downstream } = conf;
   refuseUnsafe(conf.name, conf, [
-    { key: 'upstream.host', host: conf.upstream.host },
-    { key: 'downstream.host', host: conf.downstream.host },
+    { key: 'upstream.host', host: upstream.host },
+    { key: 'downstream.host', host: downstream.host },
   ]);
-  if (conf.upstream.host === conf.downstream.host && conf.upstream.port === conf.downstream.port) {
+  const isOneHost =
+    upstream.host === downstream.host || [upstream, downstream].every(({ host }) => isLoopback(host));
+  if (isOneHost && upstream.port === downstream.port) {
     throw new UsageError(
       `cluster ${conf.name}: upstream and downstream are the same server: nothing can be lost in between`,
     );
+  }
+  if (!conf.supports.includes('createTable')) {
+    throw new UsageError(`cluster ${conf.name}: supports lacks createTable: without a table nothing applies`);
   }
   const ends = { upstream: new End('upstream', conf), downstream: new End('downstream', conf) };
   refusePasswords(conf.name, commandsOf(conf), [ends.upstream.password, ends.downstream.password]);

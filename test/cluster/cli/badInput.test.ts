@@ -42,11 +42,16 @@ describe('bad input gets one clear line, exit code 2, and nothing is started', (
   it.each([
     [
       ['run', '--cluster', 'oracle'],
-      "cdcheck: unknown cluster 'oracle': there are embedded, mariadb, mariadb-replica, ticdc, ticdc-endpoints; or give the path of a .toml file",
+      "cdcheck: unknown cluster 'oracle': there are embedded, external, mariadb, mariadb-replica, ticdc, ticdc-endpoints; or give the path of a .toml file",
     ],
     [
       ['run', '--workload', 'nope'],
       "cdcheck: unknown workload 'nope': there are issue-1192, partition-ddl, smoke, ticdc-failover; or give the path of a .toml file",
+    ],
+    [
+      ['run', '--cluster', 'external'],
+      'cdcheck: cluster external: cdcheck creates and drops databases and kills captures there; ' +
+        'say destructive = true in its file if it may',
     ],
     [['run', '--path', '3'], 'cdcheck: --path goes with --seed: give the seed that was printed with it'],
     [

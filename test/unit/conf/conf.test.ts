@@ -122,7 +122,7 @@ describe('loadCluster', () => {
     [
       'kind = "mariadb"',
       'kind = "oracle"',
-      `'kind' is "oracle", it must be ("mariadb" | "embedded" | "ticdc" | "ticdc-endpoints")`,
+      `'kind' is "oracle", it must be ("mariadb" | "embedded" | "ticdc" | "ticdc-endpoints" | "external")`,
     ],
     ['"stream"', '"strem"', `'captures' is "strem", it must be ("stream" | "replica")`],
     ['tries = 20', 'trys = 20', `unknown key 'trys'`],

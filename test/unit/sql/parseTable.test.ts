@@ -25,7 +25,20 @@ PARTITION BY RANGE (\`id\`)
 (PARTITION \`p0\` VALUES LESS THAN (200),
  PARTITION \`select\` VALUES LESS THAN (MAXVALUE))`;
 
-const BOTH = {
+/** As the manual of MySQL 8 shows SHOW CREATE TABLE; not measured: partitions are in a comment that older versions skip. */
+const MYSQL = `CREATE TABLE \`t\` (
+  \`id\` int NOT NULL AUTO_INCREMENT,
+  \`data\` varchar(255) DEFAULT NULL,
+  \`x\` int NOT NULL DEFAULT '2',
+  PRIMARY KEY (\`id\`),
+  KEY \`i_x\` (\`x\`),
+  KEY \`i_data\` (\`data\`)
+) ENGINE=InnoDB AUTO_INCREMENT=7 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+/*!50100 PARTITION BY RANGE (\`id\`)
+(PARTITION p0 VALUES LESS THAN (200) ENGINE = InnoDB,
+ PARTITION \`select\` VALUES LESS THAN MAXVALUE ENGINE = InnoDB) */`;
+
+const ALL = {
   columns: [{ name: 'x', default: 2 }],
   indexes: [
     { name: 'i_data', column: 'data' },
@@ -39,9 +52,10 @@ const BOTH = {
 };
 
 describe('parseTable', () => {
-  it('reads what MariaDB and TiDB print for one table alike', () => {
-    expect(parseTable(MARIADB)).toEqual(BOTH);
-    expect(parseTable(TIDB)).toEqual(BOTH);
+  it('reads what MariaDB, TiDB and MySQL print for one table alike', () => {
+    expect(parseTable(MARIADB)).toEqual(ALL);
+    expect(parseTable(TIDB)).toEqual(ALL);
+    expect(parseTable(MYSQL)).toEqual(ALL);
   });
 
   it('tells what is unexpected and what is lacking', () => {
@@ -49,7 +63,7 @@ describe('parseTable', () => {
       .replace('`x` int(11) NOT NULL', '`x` bigint(20) NOT NULL')
       .replace('KEY `i_x`', 'UNIQUE KEY `i_x`');
     expect(parseTable(text)).toEqual({
-      ...BOTH,
+      ...ALL,
       columns: [],
       indexes: [{ name: 'i_data', column: 'data' }],
       unexpected: [
@@ -64,7 +78,7 @@ describe('parseTable', () => {
   it('tells partitions that are not RANGE(id), and what is no table', () => {
     const text = MARIADB.replace(/ PARTITION BY[^]*/, ' PARTITION BY HASH (`id`)\nPARTITIONS 2');
     expect(parseTable(text)).toEqual({
-      ...BOTH,
+      ...ALL,
       partitions: null,
       unexpected: ['PARTITION BY HASH (`id`)\nPARTITIONS 2'],
     });

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { UsageError } from '../../../src/cluster/cluster.js';
+import { loadCluster } from '../../../src/conf/cluster.js';
+import { clusterFor } from '../../../src/conf/savedCluster.js';
+
+it('runs a saved counterexample where it was found, or where it is told to', () => {
+  const saved = { ...loadCluster('mariadb'), stuckAfter: 7 };
+  expect(clusterFor('c.json', saved, undefined)).toBe(saved);
+  expect(clusterFor('c.json', saved, 'embedded')).toEqual(loadCluster('embedded'));
+});
+
+it('carries out no shell commands of a saved file', () => {
+  const saved = loadCluster('external');
+  expect(() => clusterFor('c.json', saved, undefined)).toThrow(
+    new UsageError(
+      'c.json was found on cluster external; the shell commands in a saved file are not carried out: ' +
+        "say --cluster and the cluster's own .toml file",
+    ),
+  );
+  expect(clusterFor('c.json', saved, 'external')).toEqual(saved);
+});
