@@ -4,7 +4,7 @@ import type { Dialect } from '../../sql/dialect.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
 import { EnvironmentError, type Evidence, type Outcome, type Session } from '../cluster.js';
 import type { Side, Signal, Step, Sync } from '../cluster.js';
-import { messageOf, type Link } from '../link.js';
+import { messageOf, serverError, type Link } from '../link.js';
 import { isFull } from '../mariadb/diskSpace.js';
 import { sendStatements } from '../sendStatements.js';
 import { awaitMarker } from './awaitMarker.js';
@@ -27,6 +27,9 @@ export interface Parts {
  * a server that is read-only or going down.
  */
 const OF_THE_SERVER: readonly number[] = [1040, 1044, 1045, 1053, 1142, 1143, 1203, 1226, 1227, 1290, 1836];
+
+/** What a server says where the database has not arrived. */
+const UNKNOWN_DATABASE = 1049;
 
 /** One run's database between two servers that others have set up. */
 export class ExternalSession implements Session {
@@ -95,6 +98,8 @@ export class ExternalSession implements Session {
       const snapshot = await readSnapshot(await link.connect(), this.#database);
       return Object.fromEntries(Object.entries(snapshot).filter(([table]) => table !== MARKER_TABLE));
     } catch (error) {
+      const isNotThere = serverError(error)?.errno === UNKNOWN_DATABASE;
+      if (isNotThere && side === 'downstream') return {};
       throw new EnvironmentError(`${name}: ${messageOf(error)}`);
     }
   }
