@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { kinds } from '../../model/command.js';
+import { isControl } from '../../model/control.js';
 import { captureCommands, consent, endpoint } from './outside.js';
 
 const command = v.pipe(v.string(), v.nonEmpty());
@@ -9,7 +10,7 @@ export const external = {
   ...consent,
   /** Of upstream. */
   dialect: v.picklist(['mariadb', 'tidb']),
-  supports: v.array(v.picklist(kinds)),
+  supports: v.array(v.picklist(kinds.filter((kind) => !isControl(kind)))),
   /** The time limit of one shell command, and of its effect. */
   commandTimeout: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
   /** How long downstream must stay unchanged where it differs from upstream although the marker row has arrived. */

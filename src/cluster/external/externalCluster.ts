@@ -53,7 +53,8 @@ export class ExternalCluster implements Cluster {
   }
 
   supports(kind: Kind): boolean {
-    const isListed = ALWAYS.includes(kind) || this.#conf.supports.includes(kind);
+    const listed: readonly Kind[] = this.#conf.supports;
+    const isListed = ALWAYS.includes(kind) || listed.includes(kind);
     return isListed && this.dialect.supports(kind);
   }
 
