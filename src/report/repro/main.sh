@@ -3,7 +3,7 @@
 end_all() {
   local file
   for file in "$dir"/*.pid; do
-    [ ! -e "$file" ] || end "$(basename "$file" .pid)" KILL
+    [ ! -e "$file" ] || end_after 0 "$(basename "$file" .pid)" KILL
   done
 }
 
@@ -23,8 +23,9 @@ clean_up() {
   rm -rf "$base"
 }
 
-# One try on servers of its own; prints what is seen and says whether it is the failure that was found.
+# One try on servers of its own; prints what is seen. Ends the script where it is the failure that was found.
 try() {
+  local crash
   seen=''
   mkdir "$dir"
   create_servers
@@ -33,17 +34,17 @@ try() {
   [ -e "$base/broken" ] || { open_session && commands; }
   crash=$(cat "$dir"/*.log | grep -m 1 -P "$crash_lines")
   [ -z "$crash" ] || seen="crash: $crash"
-  [ -n "$seen" ] || may_go_on
-  local is_it=1
-  shows && is_it=0
+  if shows; then
+    printf 'try %d of %d: %s\nit shows\n' "$number" "$tries" "$seen"
+    exit 1
+  elif [ -z "$seen" ] && [ -e "$base/broken" ]; then
+    printf 'try %d of %d: inconclusive, %s\n' "$number" "$tries" "$(<"$base/broken")"
+  else
+    printf 'try %d of %d: %s\n' "$number" "$tries" "${seen:+another failure, }${seen:-nothing wrong}"
+    told=$((told + 1))
+  fi
   end_all
-  rm -rf "$dir"
-  return "$is_it"
-}
-
-# Ends the script where something is broken.
-may_go_on() {
-  [ ! -e "$base/broken" ] || { echo "cannot run: $(<"$base/broken")" >&2 && exit 2; }
+  rm -rf "$dir" "$base/broken"
 }
 
 case $tries in
@@ -62,12 +63,10 @@ mkfifo "$base/never" && exec {never}<>"$base/never"
 as_user=()
 [ "$(id -u)" -ne 0 ] || as_user=(--user=root)
 prepare
-may_go_on
+[ ! -e "$base/broken" ] || { echo "cannot run: $(<"$base/broken")" >&2 && exit 2; }
+told=0
 for ((number = 1; number <= tries; number++)); do
-  if try; then
-    printf 'try %d of %d: %s\nit shows\n' "$number" "$tries" "$seen"
-    exit 1
-  fi
-  printf 'try %d of %d: %s\n' "$number" "$tries" "${seen:+another failure, }${seen:-nothing wrong}"
+  try
 done
-echo "it does not show in $tries tries"
+[ "$told" -gt 0 ] || { echo 'cannot run: no try told anything' >&2 && exit 2; }
+echo "it does not show in $told tries"

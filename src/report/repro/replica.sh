@@ -6,7 +6,7 @@ servers=(upstream downstream replica0 replica1)
 replicate() {
   query "$1" "CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = $(<"$dir/$2.port"), MASTER_USER = 'repro',
     MASTER_PASSWORD = '$(sed -n 's/^password=//p' "$base/client.cnf")', MASTER_USE_GTID = slave_pos,
-    MASTER_CONNECT_RETRY = 1; START SLAVE" || broken "$1 cannot be made a replica of $2"
+    MASTER_CONNECT_RETRY = 1; START SLAVE" || broken "$1 cannot be made a replica of $2: $(<"$base/query.error")"
 }
 
 start_captures() {
@@ -18,9 +18,8 @@ start_captures() {
 }
 
 kill_capture() {
-  pause "$3"
+  end_after "$3" "replica$1" "$2"
   locked forget "$1"
-  end "replica$1" "$2"
   follow &
 }
 

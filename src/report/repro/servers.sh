@@ -1,6 +1,6 @@
 # ---- Servers: each has its data, socket, log, pid and port under $dir, by its name. ----------------------------------
 
-# What keeps the script from going on. It may come from a subshell, so it is left in a file, and the first one counts.
+# What keeps a try from telling anything. It may come from a subshell, so it is left in a file, and the first one counts.
 broken() {
   [ -e "$base/broken" ] || printf "%s\n" "$*" >"$base/broken"
 }
@@ -18,11 +18,14 @@ is_alive() {
   { read -r stat <"/proc/$1/stat"; } 2>/dev/null && [[ ${stat##*) } != [ZX]* ]]
 }
 
-# Sends a signal to a process and its children and returns once it is dead: NAME SIGNAL. After 30 s in vain it is KILL.
-end() {
-  local pid begun=$SECONDS
-  pid=$(<"$dir/$1.pid")
-  kill "-$2" -- "-$pid" 2>/dev/null
+# After so many ms, sends a signal to a process and its children and returns once it is dead: MS NAME SIGNAL. Nothing that takes time comes
+# between the wait and the signal. After 30 s in vain it is KILL.
+end_after() {
+  local pid begun
+  read -r pid <"$dir/$2.pid"
+  pause "$1"
+  kill "-$3" -- "-$pid" 2>/dev/null
+  begun=$SECONDS
   while is_alive "$pid"; do
     [ $((SECONDS - begun)) -lt 30 ] || kill -KILL -- "-$pid" 2>/dev/null
     pause 1
@@ -33,7 +36,7 @@ end() {
 # One statement to a server: NAME STATEMENT [more options].
 query() {
   mariadb --defaults-file="$base/client.cnf" --socket="$dir/$1.sock" --batch --skip-column-names \
-    --execute="$2" "${@:3}" 2>/dev/null
+    --execute="$2" "${@:3}" 2>"$base/query.error"
 }
 
 # Starts a server on its data and waits until it answers: NAME [more options]. Every start takes another port.

@@ -11,9 +11,8 @@ start_captures() {
 }
 
 kill_capture() {
-  pause "$3"
+  end_after "$3" "capture$1" "$2"
   locked forget "$1"
-  end "capture$1" "$2"
 }
 
 # Returns once it stands in line: it has the owner's lock, or waits for it.
