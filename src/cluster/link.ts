@@ -52,6 +52,11 @@ export class Link {
     return this.#thread;
   }
 
+  /** Whether there is a connection now. */
+  get isOpen(): boolean {
+    return this.#connection !== null;
+  }
+
   /** Returns once the server has ended a connection that was lost, so that what it was carrying out is done or undone. */
   async ended(thread: number): Promise<void> {
     const find = `SELECT COUNT(*) FROM information_schema.processlist WHERE id = ${thread}`;

@@ -2,11 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Snapshot } from '../../../model/snapshot.js';
 import type { Dialect } from '../../sql/dialect.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
-import { EnvironmentError, type Evidence, type Outcome, type Session } from '../cluster.js';
-import type { Side, Signal, Step, Sync } from '../cluster.js';
-import { messageOf, serverError, type Link } from '../link.js';
-import { isFull } from '../mariadb/diskSpace.js';
-import { sendStatements } from '../sendStatements.js';
+import {
+  EnvironmentError,
+  type Connection,
+  type Evidence,
+  type Outcome,
+  type Session,
+  type Side,
+  type Signal,
+  type Step,
+  type Sync,
+} from '../cluster.js';
+import { isFull } from '../diskSpace.js';
+import { atOnce, Turns } from '../lanes.js';
+import { messageOf, serverError } from '../link.js';
+import { UpstreamConnection } from '../upstreamConnection.js';
 import { awaitMarker } from './awaitMarker.js';
 import type { End } from './ends.js';
 import { MARKER_TABLE, type Marker } from './marker.js';
@@ -36,7 +46,11 @@ export class ExternalSession implements Session {
   readonly #parts: Parts;
   readonly #database: string;
   readonly #marker: Marker;
-  readonly #link: Link;
+  readonly #connection: UpstreamConnection;
+  /** One for each lane, made when a block first has so many. */
+  readonly #laneConnections: UpstreamConnection[] = [];
+  /** Lanes kill and start captures one at a time. */
+  readonly #captures = new Turns();
   readonly #end: (isHealthy: boolean) => Promise<void>;
   readonly #opened = performance.now();
   #isHealthy = true;
@@ -46,26 +60,32 @@ export class ExternalSession implements Session {
     this.#parts = parts;
     this.#database = database;
     this.#marker = marker;
-    this.#link = parts.upstream.newLink(database);
+    this.#connection = new UpstreamConnection(parts.upstream, database, parts.dialect);
     this.#end = end;
   }
 
-  async execute(step: Step): Promise<Outcome> {
+  execute(step: Step): Promise<Outcome> {
+    return this.#executeOn(this.#connection, step);
+  }
+
+  async concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void> {
     const { dialect, upstream } = this.#parts;
-    const outcome = await sendStatements(this.#link, dialect.statements(step));
-    if (outcome.kind !== 'error') return outcome;
-    if (isFull(outcome.message) || OF_THE_SERVER.includes(outcome.errno)) {
-      throw new EnvironmentError(`${upstream.name}: ${outcome.errno} ${outcome.message}`);
-    }
-    return outcome;
+    await atOnce(this, lanes, (lane) => {
+      const connection = (this.#laneConnections[lane] ??= new UpstreamConnection(
+        upstream,
+        this.#database,
+        dialect,
+      ));
+      return (step) => this.#executeOn(connection, step);
+    });
   }
 
-  async kill(capture: number, signal: Signal): Promise<void> {
-    await this.#guarded(this.#parts.pipeline.capture(capture).kill(signal));
+  kill(capture: number, signal: Signal): Promise<void> {
+    return this.#captures.take(() => this.#guarded(this.#parts.pipeline.capture(capture).kill(signal)));
   }
 
-  async start(capture: number): Promise<void> {
-    await this.#guarded(this.#parts.pipeline.capture(capture).start());
+  start(capture: number): Promise<void> {
+    return this.#captures.take(() => this.#guarded(this.#parts.pipeline.capture(capture).start()));
   }
 
   async wait(ms: number): Promise<void> {
@@ -123,8 +143,16 @@ export class ExternalSession implements Session {
   }
 
   async close(): Promise<void> {
-    this.#link.close();
+    for (const connection of [this.#connection, ...this.#laneConnections]) connection.close();
     await this.#end(this.#isHealthy);
+  }
+
+  async #executeOn(connection: UpstreamConnection, step: Step): Promise<Outcome> {
+    const outcome = await this.#guarded(connection.execute(step));
+    if (outcome.kind === 'error' && (isFull(outcome.message) || OF_THE_SERVER.includes(outcome.errno))) {
+      throw new EnvironmentError(`${this.#parts.upstream.name}: ${outcome.errno} ${outcome.message}`);
+    }
+    return outcome;
   }
 
   async #cause(): Promise<string | undefined> {

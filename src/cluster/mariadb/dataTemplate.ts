@@ -8,7 +8,7 @@ import { makeFolder } from '../../process/makeFolder.js';
 import type { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError } from '../cluster.js';
 import type { MariadbBinaries } from './detectMariadb.js';
-import { outOfSpace } from './diskSpace.js';
+import { outOfSpace } from '../diskSpace.js';
 import { folderDigest } from './folderDigest.js';
 import { asUser, LAYOUT } from './settings.js';
 import { tailOf } from './serverLog.js';

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import type { Snapshot } from '../../../model/snapshot.js';
 import { mariadb } from '../../sql/mariadb.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
@@ -16,9 +15,11 @@ import {
   type Sync,
 } from '../cluster.js';
 import { caughtUp } from './caughtUp.js';
-import { isFull, outOfSpace } from './diskSpace.js';
+import { isFull, outOfSpace } from '../diskSpace.js';
 import { historiesOf } from './histories.js';
-import { messageOf, serverError, type Link } from '../link.js';
+import { atOnce, Turns } from '../lanes.js';
+import { messageOf, type Link } from '../link.js';
+import { sendStatements } from '../sendStatements.js';
 import type { Parts } from './parts.js';
 import { crashLines } from './serverLog.js';
 
@@ -35,8 +36,8 @@ export class MariadbSession implements Session {
   readonly #end: (isHealthy: boolean) => Promise<void>;
   readonly #opened = performance.now();
   #isHealthy = true;
-  /** Settled when the captures are free to be killed or started: lanes do so one at a time. */
-  #captures: Promise<void> = Promise.resolve();
+  /** Lanes kill and start captures one at a time. */
+  readonly #captures = new Turns();
   /** Downstream's position at the last check; empty before the first one. */
   #reached = '';
 
@@ -53,37 +54,35 @@ export class MariadbSession implements Session {
   }
 
   async concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void> {
-    const running = lanes.map((lane, place) => lane(this.#laneConnection(place)));
-    const ended = await Promise.allSettled(running);
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    await atOnce(this, lanes, (lane) => {
+      const link = (this.#laneLinks[lane] ??= this.#parts.upstream.newLink(this.#database));
+      return (step) => this.#executeOn(link, step);
+    });
   }
 
   async #executeOn(link: Link, step: Step): Promise<Outcome> {
-    const statements = mariadb.statements(step);
-    let insertId = 0;
-    try {
-      for (const statement of statements) {
-        const result = await link.send(statement);
-        if (isHeader(result) && insertId === 0) insertId = result.insertId;
+    const outcome = await this.#guarded(sendStatements(link, mariadb.statements(step)));
+    switch (outcome.kind) {
+      case 'ok':
+        break;
+      case 'unknown':
+        await this.#lost(link);
+        break;
+      case 'error': {
+        if (isFull(outcome.message)) throw this.#broken(`upstream: ${outcome.message}`);
+        const problem = await outOfSpace(this.#parts.folder.path);
+        if (problem !== null) throw this.#broken(problem);
       }
-    } catch (error) {
-      const refused = serverError(error);
-      if (refused === null) return this.#lost(link, messageOf(error));
-      if (isFull(refused.message)) throw this.#broken(`upstream: ${refused.message}`);
-      const problem = await outOfSpace(this.#parts.folder.path);
-      if (problem !== null) throw this.#broken(problem);
-      if (statements.length > 1) await this.#guarded(link.rows('ROLLBACK'));
-      return { kind: 'error', ...refused };
     }
-    return insertId === 0 ? { kind: 'ok' } : { kind: 'ok', insertId };
+    return outcome;
   }
 
   kill(capture: number, signal: Signal): Promise<void> {
-    return this.#inTurn(() => this.#parts.replication.kill(capture, signal));
+    return this.#captures.take(() => this.#guarded(this.#parts.replication.kill(capture, signal)));
   }
 
   start(capture: number): Promise<void> {
-    return this.#inTurn(() => this.#parts.replication.start(capture));
+    return this.#captures.take(() => this.#guarded(this.#parts.replication.start(capture)));
   }
 
   async wait(ms: number): Promise<void> {
@@ -148,29 +147,10 @@ export class MariadbSession implements Session {
     return sync;
   }
 
-  #laneConnection(place: number): Connection {
-    const link = (this.#laneLinks[place] ??= this.#parts.upstream.newLink(this.#database));
-    return {
-      execute: (step) => this.#executeOn(link, step),
-      kill: (capture, signal) => this.kill(capture, signal),
-      start: (capture) => this.start(capture),
-      wait: (ms) => this.wait(ms),
-      now: () => this.now(),
-    };
-  }
-
-  async #inTurn(work: () => Promise<void>): Promise<void> {
-    const before = this.#captures;
-    const turn = before.then(() => this.#guarded(work()));
-    this.#captures = turn.catch(() => undefined);
-    await turn;
-  }
-
-  async #lost(link: Link, message: string): Promise<Outcome> {
+  async #lost(link: Link): Promise<void> {
     this.#isHealthy = false;
     await this.#parts.upstream.endsWithin(SERVER_END);
     if (this.#parts.upstream.isAlive) await this.#guarded(this.#parts.upstream.link.ended(link.lastThread));
-    return { kind: 'unknown', message };
   }
 
   #broken(message: string): EnvironmentError {
@@ -185,8 +165,4 @@ export class MariadbSession implements Session {
       throw this.#broken(messageOf(error));
     }
   }
-}
-
-function isHeader(result: ResultSetHeader | RowDataPacket[]): result is ResultSetHeader {
-  return !Array.isArray(result);
 }

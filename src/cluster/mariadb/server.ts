@@ -8,7 +8,7 @@ import { EnvironmentError, type Signal } from '../cluster.js';
 import { BinlogReader } from './binlog.js';
 import { copyTemplate } from './dataTemplate.js';
 import type { MariadbBinaries } from './detectMariadb.js';
-import { outOfSpace } from './diskSpace.js';
+import { outOfSpace } from '../diskSpace.js';
 import { Link, type Credentials } from '../link.js';
 import { LogReader, tailOf } from './serverLog.js';
 import { serverArguments } from './settings.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TicdcConf } from '../../conf/ticdc.js';
 import { WorkFolder } from '../../process/workFolder.js';
 import { EnvironmentError } from '../cluster.js';
-import { outOfSpace } from '../mariadb/diskSpace.js';
+import { outOfSpace } from '../diskSpace.js';
 import { startDownstream, type OwnDownstream } from './downstream.js';
 import { endText } from './component.js';
 import type { Programs } from './findPrograms.js';

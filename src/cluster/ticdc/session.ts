@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Control } from '../../../model/control.js';
 import type { Snapshot } from '../../../model/snapshot.js';
 import { readSnapshot } from '../../sql/readSnapshot.js';
+import { tidb } from '../../sql/tidb.js';
 import {
   EnvironmentError,
   type Connection,
@@ -14,7 +15,9 @@ import {
   type Step,
   type Sync,
 } from '../cluster.js';
+import { atOnce, Turns } from '../lanes.js';
 import { messageOf } from '../link.js';
+import { UpstreamConnection } from '../upstreamConnection.js';
 import { alarmLines } from './captureLog.js';
 import { catchUp, type Course } from './catchUp.js';
 import { control } from './control.js';
@@ -23,7 +26,6 @@ import { historiesOf } from './histories.js';
 import { Journal } from './journal.js';
 import { withoutMarks } from './mark.js';
 import type { PhysicalId } from './physicalIds.js';
-import { UpstreamConnection } from './upstreamConnection.js';
 
 /** One run's database and changefeed. */
 export class TicdcSession implements Session {
@@ -36,8 +38,8 @@ export class TicdcSession implements Session {
   readonly #opened = performance.now();
   readonly #journal = new Journal();
   #isHealthy = true;
-  /** Settled when the captures are free to be killed or started: lanes do so one at a time. */
-  #captures: Promise<void> = Promise.resolve();
+  /** Lanes kill and start captures one at a time. */
+  readonly #captures = new Turns();
   #marks = 0;
   /** At the last check, or why they could not be had. */
   #idsBefore: readonly PhysicalId[] | string = [];
@@ -45,7 +47,7 @@ export class TicdcSession implements Session {
   /** The database and the changefeed exist; `end` is called when the session closes, with whether nothing has failed. */
   constructor(course: Course, warningAfter: number, end: (isHealthy: boolean) => Promise<void>) {
     this.#course = course;
-    this.#connection = new UpstreamConnection(course.parts.upstream, course.database);
+    this.#connection = new UpstreamConnection(course.parts.upstream, course.database, tidb);
     this.#warningAfter = warningAfter;
     this.#end = end;
   }
@@ -56,17 +58,26 @@ export class TicdcSession implements Session {
   }
 
   async concurrently(lanes: readonly ((connection: Connection) => Promise<void>)[]): Promise<void> {
-    const running = lanes.map((lane, place) => lane(this.#laneConnection(place)));
-    const ended = await Promise.allSettled(running);
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    const { parts, database, statements } = this.#course;
+    await atOnce(this, lanes, (lane) => {
+      const connection = (this.#laneConnections[lane] ??= new UpstreamConnection(
+        parts.upstream,
+        database,
+        tidb,
+      ));
+      return (step) => {
+        statements.note(step);
+        return this.#guarded(connection.execute(step));
+      };
+    });
   }
 
   kill(capture: number, signal: Signal): Promise<void> {
-    return this.#inTurn(() => this.#kill(capture, signal));
+    return this.#captures.take(() => this.#kill(capture, signal));
   }
 
   start(capture: number): Promise<void> {
-    return this.#inTurn(() => this.#start(capture));
+    return this.#captures.take(() => this.#start(capture));
   }
 
   async #kill(capture: number, signal: Signal): Promise<void> {
@@ -137,27 +148,6 @@ export class TicdcSession implements Session {
   async close(): Promise<void> {
     for (const connection of [this.#connection, ...this.#laneConnections]) connection.close();
     await this.#end(this.#isHealthy);
-  }
-
-  #laneConnection(place: number): Connection {
-    const { parts, database, statements } = this.#course;
-    const connection = (this.#laneConnections[place] ??= new UpstreamConnection(parts.upstream, database));
-    return {
-      execute: (step) => {
-        statements.note(step);
-        return this.#guarded(connection.execute(step));
-      },
-      kill: (capture, signal) => this.kill(capture, signal),
-      start: (capture) => this.start(capture),
-      wait: (ms) => this.wait(ms),
-      now: () => this.now(),
-    };
-  }
-
-  async #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#captures.then(work);
-    this.#captures = turn.catch(() => undefined);
-    await turn;
   }
 
   #broken(message: string): EnvironmentError {

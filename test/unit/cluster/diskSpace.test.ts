@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EnvironmentError } from '../../../src/cluster/cluster.js';
+import { isFull, outOfSpace } from '../../../src/cluster/diskSpace.js';
 import { copyTemplate } from '../../../src/cluster/mariadb/dataTemplate.js';
-import { isFull, outOfSpace } from '../../../src/cluster/mariadb/diskSpace.js';
 
 describe('a full disk', () => {
   it.each([
