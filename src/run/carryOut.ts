@@ -71,6 +71,10 @@ async function runSingle(
   const { outcome } = entry;
   // Nothing tells what happened, and with nothing else going on it is the environment that failed.
   if (outcome.kind === 'unknown') throw new EnvironmentError(`upstream: ${outcome.message}`);
+  // A server that was busy has carried nothing out, and here nothing of ours keeps it busy.
+  if (outcome.kind === 'error' && dialect.isTransient(outcome.errno)) {
+    throw new EnvironmentError(`upstream: ${command.kind}: ${outcome.errno} ${outcome.message}`);
+  }
   trace.push(entry);
   const { ids, wrong } = learntIds(state, command, outcome);
   const detail = wrong ?? surprise(dialect, command, expected, outcome);

@@ -81,6 +81,12 @@ describe('run', () => {
     ]);
   });
 
+  it('tells nothing where a server was too busy to carry out a command', async () => {
+    const lies: Lies = { outcome: () => ({ kind: 'error', errno: 1213, message: 'deadlock' }) };
+    const { verdict } = await runOn(lies, [create]);
+    expect(verdict).toEqual({ kind: 'inconclusive', reason: 'upstream: createTable: 1213 deadlock' });
+  });
+
   it('learns AUTO_INCREMENT ids, and reports one that is taken', async () => {
     const auto: Command = { kind: 'insertAuto', table: 't1', rows: 2 };
     expect(await failureOf({}, [create, insert, auto])).toBe('passed');
