@@ -1,6 +1,7 @@
 import { apply, expectation } from './apply.js';
 import { ruleOf, type Kind } from './command.js';
-import { canRunInLane, type Concurrently, type Lane, type LaneCommand } from './commands/concurrently.js';
+import type { Concurrently, Lane, LaneCommand } from './commands/concurrently.js';
+import { canRunInLane } from './laneCommand.js';
 import { partOf } from './part.js';
 import type { Choose } from './rule.js';
 import type { LaneShape, Space } from './space.js';

@@ -1,17 +1,12 @@
 import { applyIfRight } from '../apply.js';
 import { ruleOf, type Command } from '../command.js';
-import { isControl, type Control } from '../control.js';
+import type { Control } from '../control.js';
 import { drawLanes } from '../drawLanes.js';
 import type { Rule } from '../rule.js';
 import type { State } from '../state.js';
 
 /** A command that can run in a lane: any but a check, which needs everything at rest, another block, and what is done to replication as a whole. */
 export type LaneCommand = Exclude<Command, Control | { readonly kind: 'concurrently' | 'check' }>;
-
-/** Whether a command can run in a lane. */
-export function canRunInLane(command: Command): command is LaneCommand {
-  return command.kind !== 'concurrently' && command.kind !== 'check' && !isControl(command.kind);
-}
 
 /** Commands that run one after the other on a connection of their own, the first one `offset` ms after the block began. */
 export interface Lane {

@@ -1,6 +1,7 @@
 import type { Command } from '../../model/command.js';
+import { numbered, type Numbered, type SingleCommand } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
-import { partsOf, prune, type Part } from '../shrink/prune.js';
+import { edited, type Edit } from './edited.js';
 import type { Change } from './explanation.js';
 
 /** The sequence with another failover. */
@@ -13,115 +14,138 @@ export interface Varied {
 /** Other places that are tried for one kill: those nearest to its own. */
 const MOST_PLACES = 12;
 
-interface Placed extends Part {
-  readonly number: number;
-}
-
 type Kill = Extract<Command, { kind: 'killCapture' }>;
 
+/** A kill of the sequence, and the start of the same capture that ends what it began. */
+interface Restart {
+  readonly kill: Numbered & { readonly command: Kill };
+  readonly start: Numbered | undefined;
+}
+
 /**
- * The same sequence with another failover: no kill, the other signal, one capture for all, and each kill at each other place where its
- * capture is alive.
- * Where there is nothing to change, there is no such variant. What no longer applies is left out.
+ * The same sequence with another failover: no kill, the other signal, one capture for all, lanes one after the other, and each kill at
+ * each other place where its capture is alive. Where there is nothing to change, there is no such variant. What no longer applies is
+ * left out.
  */
-export function variantsOf(sequence: Sequence, captures: number): readonly Varied[] {
-  const parts = partsOf(sequence.commands, captures).map((part, place) => ({ ...part, number: place + 1 }));
-  const varied = (change: Change, label: string, changed: readonly Part[]): Varied => ({
+export function variantsOf({ commands, schedule }: Sequence, captures: number): readonly Varied[] {
+  const edit = (each: Edit, first?: readonly SingleCommand[]): readonly Command[] =>
+    edited(commands, captures, each, first);
+  const varied = (change: Change, label: string, changed: readonly Command[]): Varied => ({
     change,
     label,
-    sequence: { ...sequence, commands: prune(changed, captures).map(({ command }) => command) },
+    sequence: { commands: changed, schedule },
   });
-  const kills = parts.filter(({ command }) => command.kind === 'killCapture');
+  const restarts = restartsOf(commands);
+  const capture = restarts[0]?.kill.command.capture ?? 0;
   const all = [
-    ...(kills.length === 0 ? [] : [varied({ kind: 'noKill' }, 'no kill', withoutKills(parts))]),
-    ...bySignal(parts).map(({ signal, changed }) =>
-      varied({ kind: 'signal', signal }, `${signal} for every kill`, changed),
+    varied({ kind: 'noKill' }, 'no kill', edit(unless(isRestart))),
+    ...(['TERM', 'KILL'] as const).map((signal) =>
+      varied({ kind: 'signal', signal }, `${signal} for every kill`, edit(bySignal(signal))),
     ),
-    ...oneCapture(parts, captures).map(({ capture, changed }) =>
-      varied({ kind: 'oneCapture', capture }, `capture ${capture} alone`, changed),
-    ),
-    ...kills.flatMap((kill) =>
-      placesFor(kill, parts).flatMap((after) => {
-        const { number } = kill;
-        const changed = moved(kill, after, parts);
-        if (!prune(changed, captures).includes(kill)) return [];
+    ...(captures < 2
+      ? []
+      : [
+          varied(
+            { kind: 'oneCapture', capture },
+            `capture ${capture} alone`,
+            edit(byOne(capture), withoutOthers(capture, captures)),
+          ),
+        ]),
+    varied({ kind: 'inSequence' }, 'lanes one after the other', inSequence(commands)),
+    ...restarts.flatMap((restart) =>
+      placesFor(restart, numbered(commands)).flatMap((after) => {
+        const { number } = restart.kill;
+        const changed = edit(moving(restart, after), after === 0 ? both(restart) : []);
+        if (restartsOf(changed).length < restarts.length) return [];
         const where = after === 0 ? 'before the first command' : `after #${after}`;
         return [varied({ kind: 'killMoved', number, after }, `kill #${number} ${where}`, changed)];
       }),
     ),
   ];
-  const own = JSON.stringify(sequence.commands);
+  const own = JSON.stringify(commands);
   return all.filter((each) => JSON.stringify(each.sequence.commands) !== own);
 }
 
-function withoutKills(parts: readonly Placed[]): readonly Part[] {
-  return parts.filter(({ command }) => !('capture' in command));
-}
-
-function bySignal(
-  parts: readonly Placed[],
-): readonly { readonly signal: Kill['signal']; readonly changed: readonly Part[] }[] {
-  return (['TERM', 'KILL'] as const).flatMap((signal) => {
-    const isOther = parts.some(({ command }) => command.kind === 'killCapture' && command.signal !== signal);
-    if (!isOther) return [];
-    const changed = parts.map((part) =>
-      part.command.kind === 'killCapture' ? { ...part, command: { ...part.command, signal } } : part,
+function restartsOf(commands: readonly Command[]): readonly Restart[] {
+  const all = numbered(commands);
+  return all.flatMap((each): readonly Restart[] => {
+    const { command } = each;
+    if (command.kind !== 'killCapture') return [];
+    const isLater = ({ number, place, lane }: Numbered): boolean =>
+      number > each.number && (place > each.place || lane === each.lane);
+    const next = all.find(
+      (other) => isLater(other) && isRestart(other) && other.command.capture === command.capture,
     );
-    return [{ signal, changed }];
+    return [{ kill: { ...each, command }, start: next?.command.kind === 'startCapture' ? next : undefined }];
   });
 }
 
-/**
- * One capture that is killed whenever any is, and started again at once; the others are killed before all else, and what they leave
- * behind is over before the first command.
- */
-function oneCapture(
-  parts: readonly Placed[],
-  captures: number,
-): readonly { readonly capture: number; readonly changed: readonly Part[] }[] {
-  if (captures < 2) return [];
-  const capture =
-    parts.map(({ command }) => command).find((command) => command.kind === 'killCapture')?.capture ?? 0;
-  const applied = (command: Command): Part => ({ command, applied: true });
-  const others = Array.from({ length: captures }, (_, other) => other)
-    .filter((other) => other !== capture)
-    .map((other) => applied({ kind: 'killCapture', capture: other, signal: 'KILL', delay: 0 }));
-  const rest = parts.flatMap((part): readonly Part[] => {
-    if (part.command.kind === 'startCapture') return [];
-    if (part.command.kind !== 'killCapture') return [part];
-    return [applied({ ...part.command, capture }), applied({ kind: 'startCapture', capture, delay: 0 })];
-  });
-  return [{ capture, changed: [...others, applied({ kind: 'check' }), ...rest] }];
+function isRestart(
+  each: Numbered,
+): each is Numbered & { readonly command: Extract<Command, { kind: 'killCapture' | 'startCapture' }> } {
+  return each.command.kind === 'killCapture' || each.command.kind === 'startCapture';
 }
 
-/** The start of the capture that was killed, if it comes before another kill of it. */
-function startAfter(kill: Placed, parts: readonly Placed[]): Placed | undefined {
-  if (!('capture' in kill.command)) return undefined;
-  const { capture } = kill.command;
-  const next = parts.find(
-    ({ command, number }) => number > kill.number && 'capture' in command && command.capture === capture,
+function unless(isGone: (each: Numbered) => boolean): Edit {
+  return (each) => (isGone(each) ? [] : [each.command]);
+}
+
+function bySignal(signal: Kill['signal']): Edit {
+  return ({ command }) => (command.kind === 'killCapture' ? [{ ...command, signal }] : [command]);
+}
+
+/** One capture that is killed whenever any is, and started again at once. It is the owner, and nothing can move elsewhere. */
+function byOne(capture: number): Edit {
+  return ({ command }) => {
+    switch (command.kind) {
+      case 'killCapture':
+        return [
+          { ...command, capture },
+          { kind: 'startCapture', capture, delay: 0 },
+        ];
+      case 'startCapture':
+      case 'resignOwner':
+      case 'moveTable':
+        return [];
+      default:
+        return [command];
+    }
+  };
+}
+
+/** The others are killed before all else, and what they leave behind is over before the first command. */
+function withoutOthers(capture: number, captures: number): readonly SingleCommand[] {
+  const kills: SingleCommand[] = [];
+  for (let other = 0; other < captures; other++) {
+    if (other !== capture) kills.push({ kind: 'killCapture', capture: other, signal: 'KILL', delay: 0 });
+  }
+  return [...kills, { kind: 'check' }];
+}
+
+function inSequence(commands: readonly Command[]): readonly Command[] {
+  return commands.flatMap((command): readonly Command[] =>
+    command.kind === 'concurrently' ? command.lanes.flatMap((lane) => lane.commands) : [command],
   );
-  return next?.command.kind === 'startCapture' ? next : undefined;
+}
+
+function both({ kill, start }: Restart): readonly SingleCommand[] {
+  return start === undefined ? [kill.command] : [kill.command, start.command];
+}
+
+function moving(restart: Restart, after: number): Edit {
+  const { kill, start } = restart;
+  return ({ number, command }) => {
+    if (number === kill.number || number === start?.number) return [];
+    return number === after ? [command, ...both(restart)] : [command];
+  };
 }
 
 /** Numbers of the commands that the kill can come after, 0 for before the first; the nearest ones, in order. */
-function placesFor(kill: Placed, parts: readonly Placed[]): readonly number[] {
-  const start = startAfter(kill, parts);
-  const places = [0, ...parts.filter((part) => part !== kill && part !== start).map(({ number }) => number)];
-  const isOwn = (place: number): boolean => place === (places.findLast((each) => each < kill.number) ?? 0);
+function placesFor({ kill, start }: Restart, all: readonly Numbered[]): readonly number[] {
+  const others = all.filter(({ number }) => number !== kill.number && number !== start?.number);
   const distance = (place: number): number => Math.abs(place - kill.number);
-  return places
-    .filter((place) => !isOwn(place) || start !== undefined)
+  return [0, ...others.map(({ number }) => number)]
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, MOST_PLACES)
     .sort((a, b) => a - b);
-}
-
-function moved(kill: Placed, after: number, parts: readonly Placed[]): readonly Part[] {
-  const start = startAfter(kill, parts);
-  const both = start === undefined ? [kill] : [kill, start];
-  const rest = parts.filter((part) => !both.includes(part));
-  const place = rest.findIndex(({ number }) => number > after);
-  const at = place < 0 ? rest.length : place;
-  return [...rest.slice(0, at), ...both, ...rest.slice(at)];
 }

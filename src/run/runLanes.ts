@@ -1,4 +1,5 @@
-import { canRunInLane, type Concurrently, type LaneCommand } from '../../model/commands/concurrently.js';
+import type { Concurrently, LaneCommand } from '../../model/commands/concurrently.js';
+import { canRunInLane } from '../../model/laneCommand.js';
 import { explainBlock } from '../../model/lanes/explainBlock.js';
 import type { Happened } from '../../model/lanes/happened.js';
 import { partOf } from '../../model/part.js';

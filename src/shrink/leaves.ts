@@ -1,5 +1,6 @@
 import type { Command } from '../../model/command.js';
-import { canRunInLane, type LaneCommand } from '../../model/commands/concurrently.js';
+import type { LaneCommand } from '../../model/commands/concurrently.js';
+import { canRunInLane } from '../../model/laneCommand.js';
 import { numbered } from '../../model/numbered.js';
 
 /** The commands with only those single ones left that `keeps` accepts by their numbers. Lanes that are empty go with them, and one lane alone is no block. */

@@ -1,6 +1,7 @@
 import { apply, expectation } from '../../../model/apply.js';
 import { ruleOf, type Kind } from '../../../model/command.js';
-import { canRunInLane, type LaneCommand } from '../../../model/commands/concurrently.js';
+import type { LaneCommand } from '../../../model/commands/concurrently.js';
+import { canRunInLane } from '../../../model/laneCommand.js';
 import type { Happened, Said } from '../../../model/lanes/happened.js';
 import type { Choose } from '../../../model/rule.js';
 import { snapshotOf, type RowSeen, type Snapshot, type TableSeen } from '../../../model/snapshot.js';
