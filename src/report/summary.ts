@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { numbered } from '../../model/numbered.js';
 import type { Verdict } from '../check/anomaly.js';
 import { hasShellCommands } from '../conf/savedCluster.js';
 import { signatureText } from '../check/signature.js';
@@ -50,13 +51,13 @@ export function failureLine({ anomalies, signature }: Extract<Verdict, { kind: '
 /** How small it became and how often it fails. */
 function sizeLines(counterexample: Counterexample, file: string): readonly string[] {
   const { sequence, found, reproduction, shrinking } = counterexample;
-  const { length } = sequence.commands;
+  const { length } = numbered(sequence.commands);
   const commands = `${length} ${length === 1 ? 'command' : 'commands'}`;
   const rate = reproductionText(reproduction);
   if (reproduction.failed === 0 && shrinking.runs === 0) {
     return [`${commands}, not shrunk: it failed once, and then in ${rate}`];
   }
-  const size = `${commands}, shrunk from ${found.sequence.commands.length} in ${shrinking.runs} runs; fails ${rate}`;
+  const size = `${commands}, shrunk from ${numbered(found.sequence.commands).length} in ${shrinking.runs} runs; fails ${rate}`;
   if (shrinking.complete) return [size];
   return [
     size,

@@ -1,3 +1,4 @@
+import { numbered } from '../../model/numbered.js';
 import type { Anomaly } from '../check/anomaly.js';
 import { signatureText } from '../check/signature.js';
 import { readVersion } from '../conf/packageFolder.js';
@@ -25,7 +26,7 @@ export function summaryMarkdown(findings: Findings, files: readonly string[]): s
       .map(([name, version]) => `${name} ${version}`)
       .map(escaped)
       .join(', ')}.`,
-    `- Workload ${escaped(counterexample.workload)}; shrunk from ${found.sequence.commands.length} commands in ${shrinking.runs} runs` +
+    `- Workload ${escaped(counterexample.workload)}; shrunk from ${numbered(found.sequence.commands).length} commands in ${shrinking.runs} runs` +
       `${shrinking.complete ? '' : ', which was stopped before its end'}.`,
     '',
     '## Minimal sequence',

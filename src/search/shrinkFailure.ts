@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { numbered } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
 import type { Signature } from '../check/signature.js';
 import type { Replays } from '../shrink/tries.js';
@@ -52,7 +53,12 @@ export async function shrinkFailure(settings: ShrinkSettings, runners: readonly 
     if (failure !== undefined) {
       const { signature } = failure.verdict;
       const reproduction = { failed: failures.length, runs };
-      const step = { commands: candidate.commands.length, signature, reproduction, runs: shrunk.runs };
+      const step = {
+        commands: numbered(candidate.commands).length,
+        signature,
+        reproduction,
+        runs: shrunk.runs,
+      };
       shrunk = { ...shrunk, sequence: candidate, failure, steps: [...shrunk.steps, step] };
     } else if (stop() !== null) shrunk = { ...shrunk, complete: false };
     return failure !== undefined;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { numbered } from '../../../model/numbered.js';
 import { signatureText } from '../../check/signature.js';
 import { packageFolder, readVersion } from '../../conf/packageFolder.js';
 import { Commands } from '../../explain/commands.js';
@@ -135,7 +136,7 @@ function plotted(name: string, plot: Html): Html {
 function facts({ counterexample, explanation }: Findings): Html {
   const { reproduction, sequence, found, shrinking, cluster, workload } = counterexample;
   const versions = { cdcheck: readVersion(), ...cluster.versions };
-  const size = `${sequence.commands.length} commands, shrunk from ${found.sequence.commands.length} in ${shrinking.runs} runs`;
+  const size = `${numbered(sequence.commands).length} commands, shrunk from ${numbered(found.sequence.commands).length} in ${shrinking.runs} runs`;
   const components = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return html`${
       explanation === null

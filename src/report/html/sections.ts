@@ -1,3 +1,4 @@
+import { numbered } from '../../../model/numbered.js';
 import type { RowSeen } from '../../../model/snapshot.js';
 import type { Anomaly } from '../../check/anomaly.js';
 import { definitionText } from '../../check/differences.js';
@@ -88,7 +89,12 @@ export function stories({ rows }: Explanation): Html {
 
 /** Each candidate that shrinking accepted. */
 export function shrinkTable({ found, shrinking }: Counterexample): Html {
-  const first = [0, found.sequence.commands.length, reproductionText(found.reproduction), 'as it was found'];
+  const first = [
+    0,
+    numbered(found.sequence.commands).length,
+    reproductionText(found.reproduction),
+    'as it was found',
+  ];
   return table(
     ['runs so far', 'commands', 'fails', 'signature'],
     [

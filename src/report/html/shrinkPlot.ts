@@ -1,3 +1,4 @@
+import { numbered } from '../../../model/numbered.js';
 import type { Counterexample } from '../counterexample.js';
 import type { Html } from './html.js';
 import { drawn } from './plot.js';
@@ -5,7 +6,7 @@ import { drawn } from './plot.js';
 /** Draws how the sequence became smaller with the runs that it took. */
 export function shrinkPlot({ found, shrinking }: Counterexample): Promise<Html> {
   const points = [
-    { runs: 0, commands: found.sequence.commands.length },
+    { runs: 0, commands: numbered(found.sequence.commands).length },
     ...shrinking.steps.map(({ runs, commands }) => ({ runs, commands })),
   ];
   const end = { runs: shrinking.runs, commands: points.at(-1)?.commands ?? 0 };

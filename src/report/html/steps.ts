@@ -53,7 +53,8 @@ export function steps({ counterexample, dialect, trace }: Findings, scene: Scene
 
 function entryText(entry: CommandEntry | undefined): string {
   if (entry === undefined) return 'not carried out: the run ended before it';
-  return `${outcomeText(entry.outcome)}, ${entry.start.toFixed(0)}–${entry.end.toFixed(0)} ms`;
+  const lane = entry.lane === undefined ? '' : `lane ${entry.lane + 1}, `;
+  return `${lane}${outcomeText(entry.outcome)}, ${entry.start.toFixed(0)}–${entry.end.toFixed(0)} ms`;
 }
 
 function side(

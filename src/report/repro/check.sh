@@ -18,6 +18,19 @@ forget() {
   printf '%s' "${others:+$others$'\n'}" >"$dir/alive"
 }
 
+# ---- Lanes: commands that run at once with others, each lane in a subshell on a connection of its own. --------------
+
+# Runs these functions at once, each so many ms after the block began, and waits for all of them: MS FUNCTION...
+at_once() {
+  local running=()
+  while [ $# -gt 0 ]; do
+    (open_session && pause "$1" && "$2") &
+    running+=($!)
+    shift 2
+  done
+  wait "${running[@]}"
+}
+
 # ---- What came of it: `seen` is empty, or what is wrong. -------------------------------------------------------------
 
 # Waits until everybody has all that upstream has, but no longer than $stuck_after s without progress.

@@ -18,13 +18,14 @@ start_captures() {
 }
 
 kill_capture() {
-  end_after "$3" "replica$1" "$2"
+  end_after "$3" "replica$1" "$2" || return
   locked forget "$1"
   follow &
 }
 
 start_capture() {
   pause "$2"
+  ! is_alive "$(<"$dir/replica$1.pid")" || return
   start_server "replica$1"
   locked remember "$1"
   follow &

@@ -9,7 +9,7 @@ import { packageFolder } from '../../conf/packageFolder.js';
 import type { Trace } from '../../run/trace.js';
 import type { Dialect } from '../../sql/dialect.js';
 import type { Counterexample } from '../counterexample.js';
-import { commandLines, quoted } from './commandLines.js';
+import { commandFunctions, quoted } from './commandFunctions.js';
 import { wantedOf, type Wanted } from './wanted.js';
 
 /** Tries where the script is given no number. */
@@ -47,7 +47,7 @@ export function reproScript(counterexample: Counterexample, dialect: Dialect, tr
     '',
     '# ---- What fails, in its order. `kill_capture CAPTURE SIGNAL MS`, `start_capture CAPTURE MS`: so many ms later. ----------',
     '',
-    ...shellFunction('commands', commandLines(sequence, dialect, trace)),
+    ...commandFunctions(sequence, dialect, trace).flatMap(({ name, lines }) => shellFunction(name, lines)),
     '# Whether what is seen is that failure.',
     ...shellFunction('shows', showing(wanted)),
     '# What upstream must hold at the end, where upstream is what is wrong.',

@@ -19,10 +19,11 @@ is_alive() {
 }
 
 # After so many ms, sends a signal to a process and its children and returns once it is dead: MS NAME SIGNAL. Nothing that takes time comes
-# between the wait and the signal. After 30 s in vain it is KILL.
+# between the wait and the signal. After 30 s in vain it is KILL. False where it is dead already.
 end_after() {
   local pid begun
   read -r pid <"$dir/$2.pid"
+  is_alive "$pid" || return
   pause "$1"
   kill "-$3" -- "-$pid" 2>/dev/null
   begun=$SECONDS
@@ -31,6 +32,7 @@ end_after() {
     pause 1
   done
   kill -KILL -- "-$pid" 2>/dev/null
+  return 0
 }
 
 # One statement to a server: NAME STATEMENT [more options].

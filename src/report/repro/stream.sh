@@ -11,7 +11,7 @@ start_captures() {
 }
 
 kill_capture() {
-  end_after "$3" "capture$1" "$2"
+  end_after "$3" "capture$1" "$2" || return
   locked forget "$1"
 }
 
@@ -19,6 +19,7 @@ kill_capture() {
 start_capture() {
   local name=capture$1 start
   pause "$2"
+  [ ! -e "$dir/$name.pid" ] || ! is_alive "$(<"$dir/$name.pid")" || return
   start=$name.$BASHPID.$((++lives))
   : >"$dir/$name.log"
   setsid bash "$base/capture.sh" mariadb "$base/client.cnf" "$dir/downstream.sock" "$start" mariadb-binlog \

@@ -41,12 +41,12 @@ function wantedFor({ kind, errno, table }: Anomaly, trace: Trace): Wanted | null
   }
 }
 
-/** Upstream is wrong in what it holds at a check, or in the outcome of the last command. */
+/** Upstream is wrong in what it holds at a check, or in the outcome of the last command; of what ran at once no script can tell which order it took. */
 function upstreamWrong(trace: Trace): Wanted | null {
   const last = trace.at(-1);
   if (last?.type === 'check') {
     return { beginnings: ['upstream '], tables: [], model: modelLines(last.model) };
   }
-  if (last?.outcome.kind !== 'error') return null;
+  if (last?.outcome.kind !== 'error' || last.block !== undefined) return null;
   return { beginnings: [`outcome ${last.number} ${last.outcome.errno}`], tables: [], model: null };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LaneCommand } from '../../../model/commands/concurrently.js';
 import type { Command } from '../../../model/command.js';
 import { reportHtml } from '../../../src/report/html/reportHtml.js';
 import { openBrowser } from './browser.js';
@@ -180,6 +181,35 @@ describe('report.html', () => {
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect((await page.pdf()).length).toBeGreaterThan(10_000);
+  });
+
+  it('shows blocks and their lanes: a row of the timeline each, and each command in its lane', async () => {
+    const insert = (id: number): LaneCommand => ({ kind: 'insert', table: 't1', ids: [id] });
+    const lanes = [
+      { offset: 0, commands: [insert(2), insert(3)] },
+      { offset: 10, commands: [insert(4)] },
+    ];
+    const [create, other, ...rest] = commands;
+    if (create === undefined || other === undefined) throw new Error('no commands');
+    const findings = await explainedOn(
+      [create, other, { kind: 'concurrently', lanes }, ...rest],
+      ['ddl-twice-exchange'],
+    );
+    const page = await browser.newPage();
+    await page.setContent(await reportHtml(findings));
+    expect((await texts(page, '#sequence ~ pre')).join('').split('\n').slice(2, 5)).toEqual([
+      "3  at once, lane 1: INSERT INTO t1 (id, data) VALUES (2, 'c3.1')",
+      "4           lane 1: INSERT INTO t1 (id, data) VALUES (3, 'c4.1')",
+      "5           lane 2 from 10 ms on: INSERT INTO t1 (id, data) VALUES (4, 'c5.1')",
+    ]);
+    const names = await page
+      .locator('[aria-label="y-axis tick label"]')
+      .first()
+      .locator('text')
+      .allInnerTexts();
+    expect(names).toEqual(['commands', 'lane 1', 'lane 2', 'capture 0', 'capture 1', 'downstream']);
+    expect(await texts(page, '#step-5 .meta')).toEqual([expect.stringMatching(/^lane 2, ok, \d+–\d+ ms$/)]);
+    expect(await texts(page, '#step-7 .side.downstream h4 strong')).toEqual(['executed again']);
   });
 
   it('is small', () => {

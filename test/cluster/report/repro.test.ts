@@ -24,7 +24,7 @@ const partitions = [
   { name: 'p1', lessThan: 'MAXVALUE' },
 ] as const;
 
-/** Rows on both sides of a partition bound, a table to exchange with, and a failover in between. */
+/** Rows on both sides of a partition bound, a table to exchange with, and failovers: in between, and at once with statements. */
 const commands: readonly Command[] = [
   { kind: 'createTable', table: 't1', partitions },
   { kind: 'createTable', table: 't2', partitions: null },
@@ -35,6 +35,25 @@ const commands: readonly Command[] = [
   { kind: 'check' },
   { kind: 'insertAuto', table: 't1', rows: 2 },
   { kind: 'exchangePartition', table: 't1', partition: 'p0', with: 't2' },
+  {
+    kind: 'concurrently',
+    lanes: [
+      {
+        offset: 0,
+        commands: [
+          { kind: 'insertAuto', table: 't1', rows: 2 },
+          { kind: 'truncateTable', table: 't2' },
+        ],
+      },
+      {
+        offset: 2,
+        commands: [
+          { kind: 'killCapture', capture: 1, signal: 'KILL', delay: 3 },
+          { kind: 'startCapture', capture: 1, delay: 1 },
+        ],
+      },
+    ],
+  },
 ];
 
 function anomaly(kind: Anomaly['kind'], table: string | null): Anomaly {

@@ -52,6 +52,40 @@ it('rolls back a transaction that failed, and quotes names as the shell wants th
   ]);
 });
 
+it('runs the lanes of a block at once, each from its offset on', () => {
+  const sequence = {
+    commands: [
+      { kind: 'createTable', table: 't1', partitions: null },
+      {
+        kind: 'concurrently',
+        lanes: [
+          {
+            offset: 0,
+            commands: [
+              { kind: 'insert', table: 't1', ids: [1] },
+              { kind: 'truncateTable', table: 't1' },
+            ],
+          },
+          { offset: 7, commands: [{ kind: 'killCapture', capture: 1, signal: 'TERM', delay: 2 }] },
+        ],
+      },
+      { kind: 'insert', table: 't1', ids: [2] },
+    ],
+    schedule: 0,
+  } as const;
+  const failing = { ...onReplica, sequence };
+  expect(lines('lane_2_1', failing)).toEqual([
+    `sql 2 "INSERT INTO t1 (id, data) VALUES (1, 'c2.1')"`,
+    'sql 3 "TRUNCATE TABLE t1"',
+  ]);
+  expect(lines('lane_2_2', failing)).toEqual(['kill_capture 1 TERM 2']);
+  expect(lines('commands', failing).slice(1)).toEqual([
+    'at_once 0 lane_2_1 7 lane_2_2',
+    `sql 5 "INSERT INTO t1 (id, data) VALUES (2, 'c5.1')"`,
+    'check last',
+  ]);
+});
+
 it('is not there for what no script can tell', () => {
   expect(reproScript(lostRow, mariadb, [])).toBeNull();
   const backwards = { kind: 'checkpointBackwards', table: null, detail: '', rows: [], commands: [] } as const;
