@@ -119,6 +119,7 @@ describe('report.html', () => {
 
   it('shows the partitions and their rows before and after each command on both sides', async () => {
     const { page } = await opened();
+    await page.locator('#step-4').scrollIntoViewIfNeeded(); // what is far below is not laid out before
     const states = page.locator('#step-4 .change > div');
     expect(await states.allInnerTexts()).toEqual(
       [
@@ -131,6 +132,7 @@ describe('report.html', () => {
       ].map((lines) => lines.join('\n')),
     );
     expect(await texts(page, '#step-4 .side.downstream h4 strong')).toEqual(['executed again']);
+    await page.locator('#step-6').scrollIntoViewIfNeeded();
     expect(await texts(page, '#step-6 .side.downstream li.wrong')).toEqual(['+1 c3.1']);
   });
 
@@ -206,9 +208,11 @@ describe('report.html', () => {
       .locator('[aria-label="y-axis tick label"]')
       .first()
       .locator('text')
-      .allInnerTexts();
+      .allTextContents();
     expect(names).toEqual(['commands', 'lane 1', 'lane 2', 'capture 0', 'capture 1', 'downstream']);
+    await page.locator('#step-5').scrollIntoViewIfNeeded();
     expect(await texts(page, '#step-5 .meta')).toEqual([expect.stringMatching(/^lane 2, ok, \d+–\d+ ms$/)]);
+    await page.locator('#step-7').scrollIntoViewIfNeeded();
     expect(await texts(page, '#step-7 .side.downstream h4 strong')).toEqual(['executed again']);
   });
 
