@@ -148,8 +148,9 @@ function stuckFinding(anomaly: Anomaly, scene: Scene): Finding {
 
 function upstreamFinding(anomaly: Anomaly): Finding {
   const [command = null] = anomaly.commands;
+  const where = anomaly.table === null ? '' : ` in ${anomaly.table}`;
   return {
-    text: `${wrongText(anomaly)}: upstream itself is wrong, replication is not concerned`,
+    text: `${wrongText(anomaly)}: upstream itself is wrong${where}, replication is not concerned`,
     table: anomaly.table,
     commands: anomaly.commands,
     divergence: { kind: 'upstream', command, against: null, capture: null, position: null, at: null },

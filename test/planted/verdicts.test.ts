@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../model/command.js';
+import type { LaneCommand } from '../../model/commands/concurrently.js';
 import type { FaultName } from '../../src/cluster/embedded/faults.js';
 import type { Explanation } from '../../src/explain/explanation.js';
+import { create, normal } from '../model/make.js';
 import { explainedOn } from '../unit/explain/onEmbedded.js';
 import { minima } from './minima.js';
 
@@ -62,6 +64,45 @@ describe('the verdict', () => {
       expect(other.verdict.divergence?.kind).toBe(first.verdict.divergence?.kind);
     },
   );
+});
+
+/** Commands that run at once, each in a lane of its own. */
+function atOnce(...commands: readonly LaneCommand[]): Command {
+  return { kind: 'concurrently', lanes: commands.map((command) => ({ offset: 0, commands: [command] })) };
+}
+
+describe('the verdict on a fault that needs commands side by side', () => {
+  const insert = (id: number): LaneCommand => ({ kind: 'insert', table: 't1', ids: [id] });
+
+  it('upstream-reorganize', async () => {
+    const into = [
+      { name: 'p1', lessThan: 5 },
+      { name: 'p2', lessThan: 10 },
+    ];
+    const split: LaneCommand = { kind: 'reorganizePartition', table: 't1', partitions: ['p0'], into };
+    const { verdict } = await explainedOn(
+      [create('t1', ['p0', 10]), atOnce(split, insert(2))],
+      ['upstream-reorganize'],
+    );
+    expect(verdict.sentence).toBe(
+      'upstream shows no trace of insert #3 [55–60 ms, ok] that fits any order of the commands, beside or before reorganizePartition #2 [55–135 ms, ok]: ' +
+        'upstream itself is wrong in t1, replication is not concerned; without REORGANIZE PARTITION #2 it does not happen',
+    );
+    expect(verdict).toMatchObject({ table: 't1', commands: [3, 2] });
+  });
+
+  it('same-timestamp-gap', async () => {
+    const index: LaneCommand = { kind: 'addIndex', table: 't1', index: { name: 'i_data', column: 'data' } };
+    const kill: LaneCommand = { kind: 'killCapture', capture: 0, signal: 'TERM', delay: 29 };
+    const { verdict, needed } = await explainedOn(
+      [normal('t1'), { kind: 'check' }, atOnce(insert(1), index, kill)],
+      ['same-timestamp-gap'],
+    );
+    expect(verdict.sentence).toBe(
+      't1 has another definition downstream: ADD INDEX #4 was never executed there; without the check #2 or INSERT #3 it does not happen',
+    );
+    expect(needed.map(({ tally }) => tally.failed)).toEqual([0, 0, 0, 0, 1]);
+  });
 });
 
 describe('the explanation of each smallest sequence', () => {
