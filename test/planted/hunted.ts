@@ -16,13 +16,11 @@ export interface Hunted {
   readonly faults: readonly FaultName[];
   /** Of each fault at each opportunity. */
   readonly probability: number;
-  /** At the most; 20,000 by default. */
-  readonly runs?: number;
   readonly seed: number;
   /** That of one run; only it is carried out. */
   readonly path?: string;
-  /** Whether a failure counts; others are taken for passes. */
-  readonly counts: (signature: Signature) => boolean;
+  /** Whether a failure counts, of the run of this number (from 1); others are taken for passes. */
+  readonly counts: (signature: Signature, run: number) => boolean;
   readonly shrinks: boolean;
 }
 
@@ -35,20 +33,22 @@ export function planted(faults: readonly FaultName[], probability: number): Clus
 
 /** Searches and shrinks as `cdcheck run --workload partition-ddl` does. */
 export async function hunted(hunt: Hunted): Promise<SearchResult> {
-  const { faults, probability, runs = RUNS, seed, path, counts, shrinks } = hunt;
+  const { faults, probability, seed, path, counts, shrinks } = hunt;
   const conf = planted(faults, probability);
   const cluster = await openCluster(conf);
   let isFound = false;
+  let runs = 0;
   const runner: Runner = async (sequence) => {
+    runs++;
     const result = await run(sequence, cluster, options);
     const { verdict } = result;
-    const isOther = verdict.kind === 'failed' && !counts(verdict.signature);
+    const isOther = verdict.kind === 'failed' && !counts(verdict.signature, runs);
     return isOther ? { ...result, verdict: { kind: 'passed' } } : result;
   };
   return search(
     {
       sequences: sequencesFor(loadWorkload('partition-ddl'), cluster),
-      runs,
+      runs: RUNS,
       seed,
       ...(path === undefined ? {} : { path }),
       deterministic: cluster.deterministic,
