@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../../model/snapshot.js';
 import type { Anomaly } from '../../check/anomaly.js';
 import type { Scene } from '../../explain/scene.js';
-import type { CommandEntry, Trace } from '../../run/trace.js';
+import type { CheckEntry, CommandEntry } from '../../run/trace.js';
 import { commandText } from '../describe.js';
 import type { Findings } from '../findings.js';
 import { tableBox, type BoxStyle } from './boxes.js';
@@ -29,7 +29,10 @@ export function steps({ counterexample, dialect, trace }: Findings, scene: Scene
   const entries = new Map(
     trace.flatMap((entry) => (entry.type === 'command' ? [[entry.number, entry]] : [])),
   );
-  return html`${commands.all.map(({ number, command }) => {
+  const checks = new Map(trace.flatMap((entry) => (entry.type === 'check' ? [[entry.number, entry]] : [])));
+  const written = commands.all.map(({ number, command }) => {
+    const check = checks.get(number);
+    if (check !== undefined) return checkStep(check, style);
     const executions = up.get(number) ?? [];
     const there = down?.get(number) ?? [];
     const isShown = executions.length > 0 || there.length > 0;
@@ -48,7 +51,11 @@ export function steps({ counterexample, dialect, trace }: Findings, scene: Scene
           : null
       }
     </section> `;
-  })}${lastCheck(trace, style)}`;
+  });
+  // Every run ends in a check, whether the sequence says so or not.
+  const unwritten = trace.at(-1);
+  const isWritten = commands.all.some(({ number }) => number === unwritten?.number);
+  return html`${written}${unwritten?.type === 'check' && !isWritten ? checkStep(unwritten, style) : null}`;
 }
 
 function entryText(entry: CommandEntry | undefined): string {
@@ -99,10 +106,7 @@ function state(
 }
 
 /** What both sides held when they were compared. Rows that one has and the other has not are marked as such. */
-function lastCheck(trace: Trace, style: BoxStyle): Html | null {
-  const check = trace.findLast((entry) => entry.type === 'check');
-  if (check === undefined) return null;
-  const { number, sync, upstream, downstream } = check;
+function checkStep({ number, sync, upstream, downstream }: CheckEntry, style: BoxStyle): Html {
   const tables = [...new Set([...Object.keys(upstream), ...Object.keys(downstream ?? {})])].sort();
   const shown = (name: string, snapshot: Snapshot, other: Snapshot): Html =>
     html`<div class="side ${name}">

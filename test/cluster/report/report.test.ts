@@ -64,7 +64,21 @@ async function opened(colorScheme: 'light' | 'dark' = 'light'): Promise<{ page: 
     if (request.url() !== `file://${file}`) said.push(request.url());
   });
   await page.goto(`file://${file}`);
+  await layOut(page);
   return { page, said };
+}
+
+/** Has all of a page laid out: what is far below has no text before it is scrolled to. */
+async function layOut(page: Page): Promise<void> {
+  await page.addStyleTag({ content: '.step { content-visibility: visible !important; }' });
+}
+
+/** Another report in a page of its own. */
+async function shown(html: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setContent(html);
+  await layOut(page);
+  return page;
 }
 
 function texts(page: Page, selector: string): Promise<string[]> {
@@ -119,7 +133,6 @@ describe('report.html', () => {
 
   it('shows the partitions and their rows before and after each command on both sides', async () => {
     const { page } = await opened();
-    await page.locator('#step-4').scrollIntoViewIfNeeded(); // what is far below is not laid out before
     const states = page.locator('#step-4 .change > div');
     expect(await states.allInnerTexts()).toEqual(
       [
@@ -132,7 +145,6 @@ describe('report.html', () => {
       ].map((lines) => lines.join('\n')),
     );
     expect(await texts(page, '#step-4 .side.downstream h4 strong')).toEqual(['executed again']);
-    await page.locator('#step-6').scrollIntoViewIfNeeded();
     expect(await texts(page, '#step-6 .side.downstream li.wrong')).toEqual(['+1 c3.1']);
   });
 
@@ -197,8 +209,7 @@ describe('report.html', () => {
       [create, other, { kind: 'concurrently', lanes }, ...rest],
       ['ddl-twice-exchange'],
     );
-    const page = await browser.newPage();
-    await page.setContent(await reportHtml(findings));
+    const page = await shown(await reportHtml(findings));
     expect((await texts(page, '#sequence ~ pre')).join('').split('\n').slice(2, 5)).toEqual([
       "3  at once, lane 1: INSERT INTO t1 (id, data) VALUES (2, 'c3.1')",
       "4           lane 1: INSERT INTO t1 (id, data) VALUES (3, 'c4.1')",
@@ -210,10 +221,21 @@ describe('report.html', () => {
       .locator('text')
       .allTextContents();
     expect(names).toEqual(['commands', 'lane 1', 'lane 2', 'capture 0', 'capture 1', 'downstream']);
-    await page.locator('#step-5').scrollIntoViewIfNeeded();
     expect(await texts(page, '#step-5 .meta')).toEqual([expect.stringMatching(/^lane 2, ok, \d+–\d+ ms$/)]);
-    await page.locator('#step-7').scrollIntoViewIfNeeded();
     expect(await texts(page, '#step-7 .side.downstream h4 strong')).toEqual(['executed again']);
+  });
+
+  it('shows each check in its place, and the last one where it is not written', async () => {
+    const [create, other, ...rest] = commands;
+    if (create === undefined || other === undefined) throw new Error('no commands');
+    const checked = [create, { kind: 'check' } as const, other, ...rest];
+    const page = await shown(await reportHtml(await explainedOn(checked, ['ddl-twice-exchange'])));
+    const titles = await texts(page, '.step h3');
+    expect(titles.filter((title) => title.includes('check'))).toEqual([
+      '#2 check: synced, as both sides were read; + is here only',
+      '#7 check: synced, as both sides were read; + is here only',
+    ]);
+    expect(titles).toHaveLength(7);
   });
 
   it('is small', () => {
