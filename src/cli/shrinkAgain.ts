@@ -7,7 +7,7 @@ import { reproductionText } from '../report/reproductionText.js';
 import { openArena, sequencesFor } from '../search/arena.js';
 import { budget } from '../search/budget.js';
 import { saveExplained } from '../search/saveExplained.js';
-import { shrinkFound } from '../search/search.js';
+import { shrinkFound } from '../search/shrinkFound.js';
 import { refuseUnsupported } from '../search/supported.js';
 import { toCounterexample } from '../search/toCounterexample.js';
 import { live, standardError } from './live.js';

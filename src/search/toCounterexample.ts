@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/cluster.js';
 import type { ClusterConf } from '../conf/cluster.js';
 import { COUNTEREXAMPLE_VERSION, type Counterexample } from '../report/counterexample.js';
 import type { Replays } from '../shrink/tries.js';
-import type { FailingSequence } from './search.js';
+import type { FailingSequence } from './shrinkFound.js';
 
 /** Where a failing sequence was found: what generates it again, and how often it failed when it was replayed. */
 export interface Origin {

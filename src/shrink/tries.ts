@@ -48,7 +48,9 @@ export function triesAfter({ failed, runs }: Replays, missChance: number): numbe
 /**
  * How many runs each candidate deserves, the first failure ending them, but `most` at most. The full number goes where a wrong
  * "passes" would last: to the single removals at the end, also of candidates that have run before. Fewer than these for
- * large removals do not pay: a chunk that is wrongly given up is halved in search of a command that is not there.
+ * large removals do not pay: a chunk that is wrongly given up is halved in search of a command that is not there. One failure is
+ * enough to take a candidate, however seldom it fails; a result that fails far more seldom is noticed at the end
+ * (`steadiness.ts`).
  */
 export function triesFor(replays: Replays, most: number): (sequence: Sequence) => number {
   const full = Math.min(most, triesAfter(replays, MISS_CHANCE));
