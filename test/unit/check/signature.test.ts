@@ -43,4 +43,13 @@ describe('signatures', () => {
     expect(isPartOf({ lostRows: ['insert'] }, { extraRows: ['insert'] })).toBe(false);
     expect(isPartOf({ wrongTable: ['insert'] }, { wrongRows: ['insert'] })).toBe(false);
   });
+
+  it('take a statement by itself for the transaction that held it, and given ids for those that upstream chose', () => {
+    expect(isPartOf({ lostRows: ['insert'] }, { lostRows: ['insertAuto'] })).toBe(true);
+    expect(isPartOf({ wrongRows: ['delete', 'insert', 'update'] }, { wrongRows: ['transaction'] })).toBe(
+      true,
+    );
+    expect(isPartOf({ lostRows: ['transaction'] }, { lostRows: ['insert'] })).toBe(false);
+    expect(isPartOf({ wrongRows: ['update'] }, { wrongRows: ['insertAuto'] })).toBe(false);
+  });
 });
