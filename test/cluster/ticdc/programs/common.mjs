@@ -19,7 +19,8 @@ export function noteArguments() {
   if (file !== undefined) appendFileSync(file, `${process.argv.slice(1).join(' ')}\n`);
 }
 
-/** Does nothing for ever. */
+/** Never returns: the program lives, and does nothing. */
 export function hang() {
   setInterval(() => undefined, 1_000_000);
+  return new Promise(() => undefined);
 }

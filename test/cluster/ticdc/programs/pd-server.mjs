@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { arg, hang, tellVersion } from './common.mjs';
 
 tellVersion('-V');
-if (process.env.FAKE_PD === 'silent') hang();
+if (process.env.FAKE_PD === 'silent') await hang();
 const port = Number(new URL(arg('--client-urls')).port);
 const stores = [];
 /** Captures by their ids, in the order of their candidacy. */

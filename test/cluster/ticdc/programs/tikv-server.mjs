@@ -8,4 +8,4 @@ if (process.env.FAKE_TIKV === 'dies') {
   process.exit(1);
 }
 await fetch(`http://${arg('--pd')}/fake/store?address=${arg('--addr')}`);
-hang();
+await hang();
