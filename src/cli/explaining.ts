@@ -38,7 +38,7 @@ export async function explaining(
 ): Promise<void> {
   const { cluster: found, ...counterexample } = loadCounterexample(file);
   const { sequence } = counterexample;
-  const conf = clusterFor(file, found.conf, options.cluster);
+  const conf = clusterFor(file, found.conf, options.cluster, process.env['CDCHECK_FAULTS']);
   reap();
   const screen = live(standardError);
   const limit = budget(options.minutes, interruption(screen.say));

@@ -20,7 +20,7 @@ export interface ReplayOptions {
 /** `cdcheck replay FILE`: runs a saved counterexample again. Exit code 1 where it failed at least once, 3 where no run told anything. */
 export async function replay(file: string, options: ReplayOptions): Promise<void> {
   const counterexample = loadCounterexample(file);
-  const conf = clusterFor(file, counterexample.cluster.conf, options.cluster);
+  const conf = clusterFor(file, counterexample.cluster.conf, options.cluster, process.env['CDCHECK_FAULTS']);
   reap();
   const screen = live(standardError);
   const { stop } = budget(null, interruption(screen.say));

@@ -1,15 +1,15 @@
 import { clusterFor } from '../conf/savedCluster.js';
-import { loadWorkload } from '../conf/workload.js';
 import { reap } from '../process/reap.js';
 import { loadCounterexample } from '../report/loadCounterexample.js';
 import { checkOutFolder } from '../report/outFolder.js';
 import { reproductionText } from '../report/reproductionText.js';
-import { openArena, sequencesFor } from '../search/arena.js';
+import { openArena } from '../search/arena.js';
 import { budget } from '../search/budget.js';
 import { saveExplained } from '../search/saveExplained.js';
 import { shrinkFound } from '../search/shrinkFound.js';
 import { refuseUnsupported } from '../search/supported.js';
 import { toCounterexample } from '../search/toCounterexample.js';
+import { Smaller } from '../shrink/smaller.js';
 import { live, standardError } from './live.js';
 import { interruption } from './stopping.js';
 
@@ -24,8 +24,7 @@ export interface ShrinkAgainOptions {
 /** `cdcheck shrink FILE`: goes on shrinking where a budget or Ctrl-C ended it. Exit code 1 with a counterexample, 3 where it no longer fails. */
 export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Promise<void> {
   const saved = loadCounterexample(file);
-  const conf = clusterFor(file, saved.cluster.conf, options.cluster);
-  const workload = loadWorkload(saved.workload);
+  const conf = clusterFor(file, saved.cluster.conf, options.cluster, process.env['CDCHECK_FAULTS']);
   checkOutFolder(options.out);
   reap();
   const screen = live(standardError);
@@ -39,7 +38,7 @@ export async function shrinkAgain(file: string, options: ShrinkAgainOptions): Pr
     const { cluster, runners } = arena;
     refuseUnsupported(saved.sequence, cluster);
     const shrinkSettings = {
-      sequences: sequencesFor(workload, cluster),
+      sequences: new Smaller({ captures: cluster.captures, thorough: cluster.deterministic }),
       deterministic: cluster.deterministic,
       maxTries: conf.tries,
       stopShrinking: stop,

@@ -1,11 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../model/command.js';
-import type { ClusterConf } from '../../../src/conf/cluster.js';
-import type { Counterexample } from '../../../src/report/counterexample.js';
-import { lostRow } from '../../unit/report/counterexamples.js';
 import { normal, rows } from '../../model/make.js';
+import { savedOnEmbedded } from '../cli/saved.js';
 import { build, cdcheck, hasRunDatabase, ownTmpdir, processesOf, until } from '../cli/cli.js';
 
 const kill: Command = { kind: 'killCapture', capture: 1, signal: 'KILL', delay: 0 };
@@ -21,28 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** A saved counterexample of these commands that was found on an embedded cluster with these faults. */
-function saved(commands: readonly Command[], faults: readonly string[]): string {
-  const conf: ClusterConf = {
-    kind: 'embedded',
-    name: 'embedded',
-    faults: [...faults],
-    probability: 1,
-    stuckAfter: 120,
-    tries: 1,
-    workers: 1,
-  };
-  const counterexample: Counterexample = {
-    ...lostRow,
-    sequence: { commands, schedule: 0 },
-    signature: { lostRows: ['insert'] },
-    cluster: { ...lostRow.cluster, conf },
-  };
-  const file = join(folder, 'counterexample.json');
-  writeFileSync(file, JSON.stringify(counterexample));
-  return file;
-}
 
 describe('a saved counterexample', () => {
   const commands = [normal('t1'), rows('t1', 1), kill];
@@ -62,7 +37,10 @@ describe('a saved counterexample', () => {
     ].map(([what = '', fails = '', seen = '']) => `${what.padEnd(width)}  ${fails}  ${seen}`);
 
   it('is explained on the cluster that it was found on', async () => {
-    const { stdout, exitCode } = await cdcheck(folder, ['explain', saved(commands, ['resume-too-late'])]);
+    const { stdout, exitCode } = await cdcheck(folder, [
+      'explain',
+      savedOnEmbedded(folder, commands, ['resume-too-late']),
+    ]);
     expect(stdout.split('\n')).toEqual([
       ...sequence,
       'verdict: row 1 of t1 is lost downstream: INSERT #2 was never written there; without the kill #3 of capture 1 it does not happen',
@@ -82,7 +60,10 @@ describe('a saved counterexample', () => {
   });
 
   it('is compared with other failovers', async () => {
-    const { stdout, exitCode } = await cdcheck(folder, ['compare', saved(commands, ['resume-too-late'])]);
+    const { stdout, exitCode } = await cdcheck(folder, [
+      'compare',
+      savedOnEmbedded(folder, commands, ['resume-too-late']),
+    ]);
     expect(stdout.split('\n')).toEqual([
       ...sequence,
       'unchanged                         1 of 1 run  the same (1×)',
@@ -94,7 +75,7 @@ describe('a saved counterexample', () => {
   });
 
   it('is said not to fail where it does not', async () => {
-    const args = ['explain', saved(commands, ['resume-too-late']), '--cluster', 'embedded'];
+    const args = ['explain', savedOnEmbedded(folder, commands, ['resume-too-late']), '--cluster', 'embedded'];
     const { stdout, exitCode } = await cdcheck(folder, args);
     expect(stdout).toContain(
       'verdict: row 1 of t1 is lost downstream: it failed in 0 of 1 run here, so there is no evidence of how\n',
@@ -104,7 +85,7 @@ describe('a saved counterexample', () => {
 
   it('is refused on a cluster that cannot carry it out', async () => {
     const recover: Command = { kind: 'recoverTable', table: 't1' };
-    const args = ['explain', saved([normal('t1'), recover], []), '--cluster', 'mariadb'];
+    const args = ['explain', savedOnEmbedded(folder, [normal('t1'), recover], []), '--cluster', 'mariadb'];
     const { stdout, stderr, exitCode } = await cdcheck(folder, args);
     expect([stdout, stderr, exitCode]).toEqual([
       '',
@@ -116,7 +97,7 @@ describe('a saved counterexample', () => {
 });
 
 it('an explanation on real servers ends on Ctrl-C with what it has, and leaves nothing', async () => {
-  const file = saved([normal('t1'), rows('t1', 1), kill], []);
+  const file = savedOnEmbedded(folder, [normal('t1'), rows('t1', 1), kill], []);
   const cli = cdcheck(folder, ['explain', file, '--cluster', 'mariadb', '--minutes', '10']);
   await until('a run to begin', () => hasRunDatabase(folder));
   cli.kill('SIGINT');
