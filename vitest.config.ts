@@ -4,11 +4,12 @@ export default defineConfig({
   test: {
     retry: 0,
     projects: [
-      { test: { name: 'unit', include: ['test/{model,unit}/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['test/{model,unit}/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'cluster',
           include: ['test/cluster/**/*.test.ts'],
+          globalSetup: ['test/cluster/build.ts'],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -1,11 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { build, cdcheck, ownTmpdir } from './cli.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cdcheck, ownTmpdir } from './cli.js';
 
 let folder: string;
-
-beforeAll(build);
 
 beforeEach(() => {
   folder = ownTmpdir();

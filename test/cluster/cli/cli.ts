@@ -6,11 +6,6 @@ import { execa } from 'execa';
 
 const MAIN = join(import.meta.dirname, '../../../dist/src/cli/main.js');
 
-/** Compiles the sources, so that the command line under test is that of this tree. */
-export async function build(): Promise<void> {
-  await execa('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '../../..') });
-}
-
 /** A temporary folder for one command line to be started in, by whose path all that it starts is recognised. */
 export function ownTmpdir(): string {
   return mkdtempSync(join(tmpdir(), 'clitest-'));

@@ -1,10 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { build, cdcheck, hasRunDatabase, ownTmpdir, processesOf, until } from './cli.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cdcheck, hasRunDatabase, ownTmpdir, processesOf, until } from './cli.js';
 
 let folder: string;
-
-beforeAll(build);
 
 beforeEach(() => {
   folder = ownTmpdir();

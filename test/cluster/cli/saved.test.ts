@@ -1,18 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../model/command.js';
 import { loadCounterexample } from '../../../src/report/loadCounterexample.js';
 import { normal, rows } from '../../model/make.js';
-import { build, cdcheck, ownTmpdir } from './cli.js';
+import { cdcheck, ownTmpdir } from './cli.js';
 import { savedOnEmbedded } from './saved.js';
 
 const kill: Command = { kind: 'killCapture', capture: 1, signal: 'KILL', delay: 0 };
 const minimal: readonly Command[] = [normal('t1'), rows('t1', 1), kill];
 
 let folder: string;
-
-beforeAll(build);
 
 beforeEach(() => {
   folder = ownTmpdir();

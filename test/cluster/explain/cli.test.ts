@@ -1,15 +1,13 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../model/command.js';
 import { normal, rows } from '../../model/make.js';
 import { savedOnEmbedded } from '../cli/saved.js';
-import { build, cdcheck, hasRunDatabase, ownTmpdir, processesOf, until } from '../cli/cli.js';
+import { cdcheck, hasRunDatabase, ownTmpdir, processesOf, until } from '../cli/cli.js';
 
 const kill: Command = { kind: 'killCapture', capture: 1, signal: 'KILL', delay: 0 };
 
 let folder: string;
-
-beforeAll(build);
 
 beforeEach(() => {
   folder = ownTmpdir();

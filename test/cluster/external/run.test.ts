@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { build, cdcheck, ownTmpdir } from '../cli/cli.js';
+import { cdcheck, ownTmpdir } from '../cli/cli.js';
 import { loadCounterexample } from '../../../src/report/loadCounterexample.js';
 import { Native, REPLICATION, SERVER, type Commands } from './native.js';
 import { ArgumentLists, filesWith } from './secrets.js';
@@ -12,7 +12,6 @@ let native: Native;
 let folder: string;
 
 beforeAll(async () => {
-  await build();
   native = await Native.up();
   folder = ownTmpdir();
   mkdirSync(join(folder, 'tmp'));

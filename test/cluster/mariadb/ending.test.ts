@@ -4,17 +4,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reap } from '../../../src/process/reap.js';
-import { build, processesOf } from '../cli/cli.js';
+import { processesOf } from '../cli/cli.js';
 
 const OPEN = pathToFileURL(
   join(import.meta.dirname, '../../../dist/src/cluster/mariadb/openMariadb.js'),
 ).href;
 
 let folder: string;
-
-beforeAll(build);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ending-'));

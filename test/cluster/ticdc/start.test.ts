@@ -14,7 +14,7 @@ import type { TicdcConf } from '../../../src/conf/ticdc.js';
 import { examineCluster } from '../../../src/cluster/examineCluster.js';
 import type { Finding } from '../../../src/cluster/finding.js';
 import { reap } from '../../../src/process/reap.js';
-import { build, processesOf } from '../cli/cli.js';
+import { processesOf } from '../cli/cli.js';
 import { confOf, standIns } from './standIns.js';
 
 let folder: string;
@@ -216,7 +216,6 @@ it('is examined by the doctor: what is missing, each in one line, and nothing is
 });
 
 it('leaves nothing after SIGKILL once the next reap has come by', async () => {
-  await build();
   const open = pathToFileURL(join(import.meta.dirname, '../../../dist/src/cluster/ticdc/openTicdc.js')).href;
   const conf = JSON.stringify(confOf(bin, {}, { downstream: 'unistore' }));
   const program = `import { openTicdc } from '${open}'; await openTicdc(${conf}); process.stdout.write('up'); setInterval(() => 1, 1e6);`;
