@@ -5,7 +5,7 @@ import { canRunInLane } from './laneCommand.js';
 import { partOf } from './part.js';
 import type { Choose } from './rule.js';
 import type { LaneShape, Space } from './space.js';
-import { withTables, type State } from './state.js';
+import { withOnlyTables, type State } from './state.js';
 
 /** How often another kind is tried where the drawn one has nothing to apply to. */
 const TRIES = 6;
@@ -45,7 +45,8 @@ export function drawLanes(state: State, choose: Choose, space: Space): Concurren
 }
 
 function drawCommand(state: State, choose: Choose, space: Space, shape: LaneShape): LaneCommand | null {
-  const seen = shape.tables === 'all' ? state : viewOf(state, space[shape.tables]);
+  const { tables } = shape;
+  const seen = tables === 'all' ? state : withOnlyTables(state, (name) => space[tables].includes(name));
   for (let tries = 0; tries < TRIES; tries++) {
     const kind = drawKind(choose, shape);
     if (kind === undefined) return null;
@@ -61,10 +62,6 @@ function drawKind(choose: Choose, { weights }: LaneShape): Kind | undefined {
   const all = Object.entries(weights) as [Kind, number][];
   let dice = choose.below(all.reduce((sum, [, weight]) => sum + weight, 0));
   return all.find(([, weight]) => (dice -= weight) < 0)?.[0];
-}
-
-function viewOf(state: State, names: readonly string[]): State {
-  return withTables(state, new Map([...state.tables].filter(([name]) => names.includes(name))));
 }
 
 function spaceOf(space: Space, { tables }: LaneShape): Space {

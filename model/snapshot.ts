@@ -41,20 +41,31 @@ export function snapshotOf(state: State): Snapshot {
   return snapshot;
 }
 
+/** Whether two tables have the same columns, indexes and partitions. Index order does not count. */
+export function sameDefinition(a: TableSeen, b: TableSeen): boolean {
+  return definitionText(a) === definitionText(b);
+}
+
+/** A table's definition in one line: `data, x=0 | i_data(data) | p0<200, p1<MAXVALUE`; what is unexpected behind it. */
+export function definitionText(table: TableSeen): string {
+  const columns = ['id', 'data', ...table.columns.map((column) => `${column.name}=${column.default}`)];
+  const indexes = table.indexes.map((index) => `${index.name}(${index.column})`).sort();
+  const partitions = table.partitions?.map((partition) => `${partition.name}<${partition.lessThan}`);
+  return [
+    columns.join(', '),
+    indexes.join(', ') || 'no index',
+    partitions?.join(', ') ?? 'no partitions',
+    ...(table.unexpected ?? []),
+  ].join(' | ');
+}
+
 /** Whether a database shows just the tables of this state, defined alike; their rows do not matter. */
 export function sameDefinitions(state: State, seen: Snapshot): boolean {
-  const text = ({ columns, indexes, partitions, unexpected }: TableSeen): string =>
-    JSON.stringify([
-      columns.map((column) => [column.name, column.default]),
-      indexes.map(({ name, column }) => `${name}(${column})`).sort(),
-      partitions?.map(({ name, lessThan }) => [name, lessThan]) ?? null,
-      unexpected ?? [],
-    ]);
   return (
     state.tables.size === Object.keys(seen).length &&
     Object.entries(snapshotOf(state)).every(([name, table]) => {
       const other = seen[name];
-      return other !== undefined && text(other) === text(table);
+      return other !== undefined && sameDefinition(other, table);
     })
   );
 }

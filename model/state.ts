@@ -55,6 +55,11 @@ export function withTable(state: State, name: string, table: Table): State {
   return withTables(state, copied(state.tables).set(name, table));
 }
 
+/** The state with only the tables whose names are accepted. */
+export function withOnlyTables(state: State, accepts: (name: string) => boolean): State {
+  return withTables(state, new Map([...state.tables].filter(([name]) => accepts(name))));
+}
+
 /** The state without one table. */
 export function withoutTable(state: State, name: string): State {
   const tables = copied(state.tables);

@@ -7,6 +7,8 @@ export class Beginning {
   constructor(
     private readonly before: State,
     private readonly ids: readonly number[],
+    /** The places of the ids. */
+    private readonly places: ReadonlyMap<number, number>,
   ) {}
 
   /** Whether what is required at the beginning is what was there. */
@@ -24,11 +26,10 @@ export class Beginning {
 
   /** For the place of each id the tables that had a row of it, those thrown away included. */
   tablesByPlace(): ReadonlyMap<number, readonly string[]> {
-    const places = new Map(this.ids.map((id, place) => [id, place]));
     const tables = new Map<number, string[]>();
     const note = (name: string, rows: readonly Row[]): void => {
       for (const { id } of rows) {
-        const place = places.get(id) ?? 0;
+        const place = this.places.get(id) ?? 0;
         tables.set(place, [...(tables.get(place) ?? []), name]);
       }
     };

@@ -1,6 +1,6 @@
 import { ruleOf } from '../command.js';
 import type { Snapshot } from '../snapshot.js';
-import { withDiscarded, withTables, type State } from '../state.js';
+import { withDiscarded, withOnlyTables, type State } from '../state.js';
 import type { Happened } from './happened.js';
 
 /** Tables that no command of a block joins with others, and what there is of the block on them. */
@@ -39,16 +39,13 @@ export function componentsOf(
   }));
 }
 
-/** The tables that a command concerns, also by the name that it gives away. */
 function tablesOf(command: Happened['command']): readonly string[] {
-  const named = ruleOf(command.kind).tables(command);
-  return command.kind === 'renameTable' ? [...named, command.to] : named;
+  return ruleOf(command.kind).tables(command);
 }
 
 function only(state: State, names: ReadonlySet<string>): State {
-  const tables = new Map([...state.tables].filter(([name]) => names.has(name)));
   return withDiscarded(
-    withTables(state, tables),
+    withOnlyTables(state, (name) => names.has(name)),
     state.discarded.filter(({ name }) => names.has(name)),
   );
 }

@@ -1,5 +1,5 @@
 import { ABOUT_ROWS, type HappenedDdl } from './ddlOrders.js';
-import type { HappenedDml } from './dml.js';
+import { placesOf, type HappenedDml } from './dml.js';
 
 /** What a DML does to the rows of an id. */
 interface Touch {
@@ -24,9 +24,7 @@ export class Conflicts {
   ) {
     for (const [at, { statements, mayWrite }] of dmls.entries()) {
       for (const statement of statements) {
-        const places =
-          statement.kind === 'insert' ? statement.rows.map(({ place }) => place) : statement.places;
-        for (const place of places) {
+        for (const place of placesOf(statement)) {
           const touch = {
             at,
             table: statement.table,
@@ -90,9 +88,7 @@ export class Conflicts {
 
   private touches(at: number): readonly (readonly [number, string])[] {
     return (this.dmls[at]?.statements ?? []).flatMap((statement) =>
-      (statement.kind === 'insert' ? statement.rows.map(({ place }) => place) : statement.places).map(
-        (place) => [place, statement.table] as const,
-      ),
+      placesOf(statement).map((place) => [place, statement.table] as const),
     );
   }
 

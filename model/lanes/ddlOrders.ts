@@ -1,6 +1,5 @@
 import { ruleOf } from '../command.js';
-import type { Expectation } from '../apply.js';
-import { expectation } from '../apply.js';
+import { expectation, type Expectation } from '../apply.js';
 import { isDdl, type Ddl } from '../part.js';
 import type { Reason } from '../reason.js';
 import { withDiscarded, withTables, type State } from '../state.js';

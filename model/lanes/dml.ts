@@ -1,7 +1,7 @@
 import { consecutive } from '../idRange.js';
 import { isDml } from '../part.js';
 import type { Snapshot } from '../snapshot.js';
-import { tokenText } from '../token.js';
+import { commandOfToken, tokenText } from '../token.js';
 import type { Happened } from './happened.js';
 
 /** A row that an INSERT writes. */
@@ -40,6 +40,11 @@ export interface HappenedDml {
   readonly mayWrite: boolean;
 }
 
+/** The places of the ids that a statement concerns. */
+export function placesOf(statement: RowStatement): readonly number[] {
+  return statement.kind === 'insert' ? statement.rows.map(({ place }) => place) : statement.places;
+}
+
 type Single = Extract<Happened['command'], { kind: 'insert' | 'insertAuto' | 'update' | 'delete' }>;
 
 /** Every id that rows of this block can have: of rows there at its beginning and end, and of those written in between. */
@@ -47,9 +52,9 @@ export function idsIn(
   before: Iterable<number>,
   happened: readonly Happened[],
   seen: Snapshot,
+  tokens: Tokens,
 ): readonly number[] {
   const ids = new Set(before);
-  const tokens = tokensOf(seen);
   for (const { rows } of Object.values(seen)) for (const { id } of rows) ids.add(id);
   for (const each of happened) {
     const statements = each.command.kind === 'transaction' ? each.command.statements : [each.command];
@@ -66,10 +71,9 @@ export function idsIn(
 export function dmlsOf(
   happened: readonly Happened[],
   ids: readonly number[],
-  seen: Snapshot,
+  places: ReadonlyMap<number, number>,
+  tokens: Tokens,
 ): readonly HappenedDml[] {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const tokens = tokensOf(seen);
   const found: HappenedDml[] = [];
   for (const each of happened) {
     const { command, said, number } = each;
@@ -131,23 +135,26 @@ function autoIds({ said, number }: Happened, rows: number, { ids }: Tokens): rea
   return [];
 }
 
-interface Tokens {
+/** Where the tokens stand that commands have written. */
+export interface Tokens {
   /** The ids of the rows that carry a token. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   /** The commands whose tokens rows carry. */
   readonly numbers: ReadonlySet<number>;
 }
 
-function tokensOf(seen: Snapshot): Tokens {
+/** The tokens of the rows that were seen. */
+export function tokensOf(seen: Snapshot): Tokens {
   const ids = new Map<string, number[]>();
   const numbers = new Set<number>();
   for (const { rows } of Object.values(seen)) {
     for (const { id, data } of rows) {
-      if (data === null) continue;
+      const number = commandOfToken(data);
+      if (data === null || number === null) continue;
       const known = ids.get(data);
       if (known === undefined) ids.set(data, [id]);
       else known.push(id);
-      numbers.add(Number(data.slice(1).split('.')[0]));
+      numbers.add(number);
     }
   }
   return { ids, numbers };

@@ -2,7 +2,7 @@ import { Beginning } from './beginning.js';
 import type { Component } from './component.js';
 import { Conflicts } from './conflicts.js';
 import { ddlOrders, type Definitions, type HappenedDdl, type Step } from './ddlOrders.js';
-import { dmlsOf, idsIn, type HappenedDml } from './dml.js';
+import { dmlsOf, idsIn, placesOf, tokensOf, type HappenedDml, type Tokens } from './dml.js';
 import { isDdl } from '../part.js';
 import { sameDefinitions, type TableSeen } from '../snapshot.js';
 import { partitionFor } from '../table.js';
@@ -40,6 +40,7 @@ const MOST_STEPS = 400_000;
 export function placeInOrder({ before, happened, seen }: Component): Order {
   const orders = ddlOrders(before, happened);
   if (orders === null) return { kind: 'undecided' };
+  const tokens = tokensOf(seen);
   const oldRows = [
     ...[...before.tables.values()].flatMap(({ rows }) => rows),
     ...before.discarded.flatMap(({ table }) => table.rows),
@@ -48,8 +49,9 @@ export function placeInOrder({ before, happened, seen }: Component): Order {
     oldRows.map(({ id }) => id),
     happened,
     seen,
+    tokens,
   );
-  const search = new Search(before, happened, seen, ids, orders.first);
+  const search = new Search(before, happened, seen, ids, tokens, orders.first);
   return search.run(orders.last);
 }
 
@@ -80,13 +82,14 @@ class Search {
     happened: readonly Happened[],
     private readonly seen: Component['seen'],
     private readonly ids: readonly number[],
+    tokens: Tokens,
     private readonly first: Definitions,
   ) {
-    const dmls = dmlsOf(happened, ids, seen);
     const ddls = happened.filter((each): each is HappenedDdl => isDdl(each.command));
     this.placeOf = new Map(ids.map((id, place) => [id, place]));
+    const dmls = dmlsOf(happened, ids, this.placeOf, tokens);
     this.requirements = new Requirements(ids.length);
-    this.beginning = new Beginning(before, ids);
+    this.beginning = new Beginning(before, ids, this.placeOf);
     this.conflicts = new Conflicts(dmls, ddls, this.beginning.tablesByPlace());
     const items: Item[] = dmls.map((dml, at) => ({ kind: 'dml', dml, at, happened: dml.happened }));
     for (const ddl of ddls) {
@@ -164,7 +167,7 @@ class Search {
       let isAnyPlaced = false;
       for (const at of [...this.pending.candidates()]) {
         const item = this.pending.items[at];
-        if (item?.kind !== 'dml' || !this.pending.canBeLast(item)) continue;
+        if (item?.kind !== 'dml') continue;
         this.steps++;
         const ways = this.possibleWays(item.dml, definitions);
         const [first] = ways;
@@ -196,7 +199,7 @@ class Search {
     if (dml.happened.command.kind === 'transaction' && dml.wasSeen) return false;
     const mayHaveWritten = dml.happened.said.kind === 'unknown' && !dml.wasSeen;
     const isPlaced = (other: number): boolean => this.pending.isTaken(other);
-    if (placesOf(dml).some((place) => this.requirements.needsSomeRow(place))) return false;
+    if (dml.statements.flatMap(placesOf).some((place) => this.requirements.needsSomeRow(place))) return false;
     if (mayHaveWritten && this.conflicts.meetsOthers(at, isPlaced)) return false;
     const isDone = (ddl: HappenedDdl): boolean => this.pending.isTaken(this.ddlAt.get(ddl) ?? -1);
     return !this.conflicts.meetsRows(at, isPlaced) && !this.conflicts.isNeeded(at, isPlaced, isDone);
@@ -281,12 +284,6 @@ class Search {
   private key(): string {
     return `${this.pending.text()}\n${this.requirements.text()}`;
   }
-}
-
-function placesOf({ statements }: HappenedDml): readonly number[] {
-  return statements.flatMap((statement) =>
-    statement.kind === 'insert' ? statement.rows.map(({ place }) => place) : statement.places,
-  );
 }
 
 function asRequired({ data, extra }: TableSeen['rows'][number]): Requirement | null {

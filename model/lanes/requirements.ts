@@ -73,6 +73,14 @@ export class Requirements {
     this.undoing.push(() => (list[place] = before));
   }
 
+  /** Makes one stronger; false where that contradicts it. */
+  strengthen(table: string, place: number, by: (requirement: Requirement) => Requirement | null): boolean {
+    const stronger = by(this.at(table, place));
+    if (stronger === null) return false;
+    this.set(table, place, stronger);
+    return true;
+  }
+
   /** Puts other requirements in place of those of a whole table; undefined: none. */
   replace(table: string, requirements: TableRequirements | undefined): void {
     const before = this.tables.get(table);

@@ -20,14 +20,8 @@ export function someRow(
   for (const [table, place] of places) {
     if (requirements.at(table, place) !== 'any') continue;
     const since = rowSince(table, place);
-    if (since !== null) possible.push({ since, way: () => strengthen(requirements, table, place) });
+    if (since !== null)
+      possible.push({ since, way: () => requirements.strengthen(table, place, withSomeRow) });
   }
   return possible.sort((a, b) => a.since - b.since).map(({ way }) => way);
-}
-
-function strengthen(requirements: Requirements, table: string, place: number): boolean {
-  const stronger = withSomeRow(requirements.at(table, place));
-  if (stronger === null) return false;
-  requirements.set(table, place, stronger);
-  return true;
 }

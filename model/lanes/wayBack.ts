@@ -43,16 +43,12 @@ function undo(
       requirements.replace(table, requirements.take(from.state.discarded.length));
       return isEmpty;
     }
-    case 'recoverTable': {
-      const latest = from.state.discarded.findLastIndex(({ name }) => name === table);
-      requirements.keep(latest, requirements.of(table));
-      requirements.replace(table, undefined);
-      return true;
-    }
+    case 'recoverTable':
     case 'flashbackTable': {
+      const back = command.kind === 'flashbackTable' ? command.to : table;
       const latest = from.state.discarded.findLastIndex(({ name }) => name === table);
-      requirements.keep(latest, requirements.of(command.to));
-      requirements.replace(command.to, undefined);
+      requirements.keep(latest, requirements.of(back));
+      requirements.replace(back, undefined);
       return true;
     }
     case 'renameTable':
@@ -129,7 +125,7 @@ function withoutLastColumn(requirements: Requirements, table: string, to: Defini
 /** A DDL that gives every row a new place has one for each of them. */
 function fit(step: Step, ids: readonly number[], requirements: Requirements): boolean {
   return movesRows(step)
-    ? misfits(step, ids).every(([table, place]) => strengthen(requirements, table, place, withoutRow))
+    ? misfits(step, ids).every(([table, place]) => requirements.strengthen(table, place, withoutRow))
     : true;
 }
 
@@ -165,18 +161,6 @@ function misfits(
   }
 }
 
-function strengthen(
-  requirements: Requirements,
-  table: string,
-  place: number,
-  by: (requirement: Requirement) => Requirement | null,
-): boolean {
-  const stronger = by(requirements.at(table, place));
-  if (stronger === null) return false;
-  requirements.set(table, place, stronger);
-  return true;
-}
-
 function withoutRow(requirement: Requirement): Requirement | null {
   return typeof requirement === 'string' ? 'absent' : null;
 }
@@ -187,7 +171,7 @@ function change(
   by: (requirement: Requirement) => Requirement | null,
 ): boolean {
   const list: TableRequirements = requirements.of(table);
-  return list.every((_, place) => strengthen(requirements, table, place, by));
+  return list.every((_, place) => requirements.strengthen(table, place, by));
 }
 
 function tableIn({ state }: Definitions, name: string): Table | undefined {

@@ -1,6 +1,12 @@
-import type { RowSeen, Snapshot, TableSeen } from '../../model/snapshot.js';
+import {
+  definitionText,
+  sameDefinition,
+  type RowSeen,
+  type Snapshot,
+  type TableSeen,
+} from '../../model/snapshot.js';
 import type { Anomaly, AnomalyKind, RowDifference } from './anomaly.js';
-import { definitionText, rowDifferences, sameDefinition, type RowDifferences } from './differences.js';
+import { rowDifferences, type RowDifferences } from './differences.js';
 import { commandsOnRows, commandsOnTable, type History } from './provenance.js';
 import { withoutWrongTables } from './wrongTable.js';
 

@@ -36,24 +36,6 @@ export function rowDifferences(right: TableSeen, seen: TableSeen, partitions: bo
   return { lost, extra, changed, moved };
 }
 
-/** Whether two tables have the same columns, indexes and partitions. Index order does not count. */
-export function sameDefinition(a: TableSeen, b: TableSeen): boolean {
-  return definitionText(a) === definitionText(b);
-}
-
-/** A table's definition in one line: `data, x=0 | i_data(data) | p0<200, p1<MAXVALUE`; what is unexpected behind it. */
-export function definitionText(table: TableSeen): string {
-  const columns = ['id', 'data', ...table.columns.map((column) => `${column.name}=${column.default}`)];
-  const indexes = table.indexes.map((index) => `${index.name}(${index.column})`).sort();
-  const partitions = table.partitions?.map((partition) => `${partition.name}<${partition.lessThan}`);
-  return [
-    columns.join(', '),
-    indexes.join(', ') || 'no index',
-    partitions?.join(', ') ?? 'no partitions',
-    ...(table.unexpected ?? []),
-  ].join(' | ');
-}
-
 function sameValues(a: RowSeen, b: RowSeen): boolean {
   return (
     a.data === b.data &&

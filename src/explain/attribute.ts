@@ -2,6 +2,7 @@ import type { IdRange } from '../../model/idRange.js';
 import type { Executed, ServerHistory } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
 import type { Numbered } from '../../model/numbered.js';
+import { commandOfToken } from '../../model/token.js';
 import type { Commands } from './commands.js';
 
 /** A change that a server executed, with the command whose it is; null where it is none of the sequence's. */
@@ -87,12 +88,6 @@ function deletes(
 ): readonly ({ readonly table: string } & IdRange)[] {
   if (command.kind === 'delete') return [command];
   return command.statements.filter((statement) => statement.kind === 'delete');
-}
-
-/** The number of the command that wrote a row, by its token (`c17.2`: command 17); null where the data is no token. */
-export function commandOfToken(data: string | null): number | null {
-  const number = /^c(\d+)\.\d+$/.exec(data ?? '')?.[1];
-  return number === undefined ? null : Number(number);
 }
 
 /** Whether two statements are the same but for quotes and spaces, which servers change. */

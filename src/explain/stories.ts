@@ -1,5 +1,6 @@
 import type { Anomaly, RowDifference } from '../check/anomaly.js';
-import { commandOfToken, type Told } from './attribute.js';
+import { commandOfToken } from '../../model/token.js';
+import type { Told } from './attribute.js';
 import type { Divergence, Moment, RowStory } from './explanation.js';
 import { samePlace, type Fate, type Place } from './fates.js';
 import { rowDivergence } from './rowDivergence.js';

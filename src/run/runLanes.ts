@@ -2,7 +2,7 @@ import type { Concurrently, LaneCommand } from '../../model/commands/concurrentl
 import { canRunInLane } from '../../model/laneCommand.js';
 import { explainBlock } from '../../model/lanes/explainBlock.js';
 import type { Happened } from '../../model/lanes/happened.js';
-import { partOf } from '../../model/part.js';
+import { isDdl, isDml } from '../../model/part.js';
 import { withAlive, type State } from '../../model/state.js';
 import { EnvironmentError, type Connection, type Session } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
@@ -36,7 +36,7 @@ export async function runLanes(
   if (odd.length > 0) return { anomalies: odd };
   const happened = observed.entries.flatMap((each): Happened[] => {
     const { number, command, outcome } = each.entry;
-    if (!canRunInLane(command) || !isOnTables(command)) return [];
+    if (!canRunInLane(command) || !(isDdl(command) || isDml(command))) return [];
     const ended = outcome.kind === 'unknown' ? Infinity : each.ended;
     return [{ number, command, began: each.began, ended, said: said(dialect, command, outcome) }];
   });
@@ -121,9 +121,4 @@ async function observe(
   });
   await session.concurrently(bodies);
   return { entries, alive };
-}
-
-function isOnTables(command: LaneCommand): boolean {
-  const part = partOf(command.kind);
-  return part === 'ddl' || part === 'dml';
 }

@@ -2,11 +2,10 @@ import { ruleOf } from '../../model/command.js';
 import type { Unexplained } from '../../model/lanes/explainBlock.js';
 import type { Happened } from '../../model/lanes/happened.js';
 import { isDdl } from '../../model/part.js';
-import type { Snapshot } from '../../model/snapshot.js';
+import { definitionText, type Snapshot } from '../../model/snapshot.js';
 import type { Anomaly } from '../check/anomaly.js';
-import { definitionText } from '../check/differences.js';
-import type { Outcome } from '../cluster/cluster.js';
 import type { Dialect } from '../sql/dialect.js';
+import { outcomeText } from './outcomeText.js';
 import type { CommandEntry, Trace } from './trace.js';
 
 /** DDLs that are shown beside a command that has no place. */
@@ -85,8 +84,4 @@ function timed({ command, number }: Happened, trace: Trace): string {
   if (entry === undefined) return `${command.kind} #${number}`;
   const { start, end, outcome } = entry;
   return `${command.kind} #${number} [${start.toFixed(0)}–${end.toFixed(0)} ms, ${outcomeText(outcome)}]`;
-}
-
-function outcomeText(outcome: Outcome): string {
-  return outcome.kind === 'error' ? `error ${outcome.errno}` : outcome.kind;
 }

@@ -1,7 +1,7 @@
 import { numbered } from '../../../model/numbered.js';
 import type { RowSeen } from '../../../model/snapshot.js';
 import type { Anomaly } from '../../check/anomaly.js';
-import { definitionText } from '../../check/differences.js';
+import { definitionText } from '../../../model/snapshot.js';
 import { signatureText } from '../../check/signature.js';
 import type { Explanation } from '../../explain/explanation.js';
 import { anomalyTitle } from '../anomalyLines.js';

@@ -7,7 +7,7 @@ import type { Findings } from '../findings.js';
 import { tableBox, type BoxStyle } from './boxes.js';
 import { executionsOf, type Execution } from './courseStates.js';
 import { html, type Html } from './html.js';
-import { outcomeText } from './outcomeText.js';
+import { outcomeText } from '../../run/outcomeText.js';
 
 /** Rows of a partition that are shown: fewer where there are many commands, so that the report opens at once. */
 const ROWS = 16;

@@ -2,7 +2,7 @@ import type { Scene } from '../../explain/scene.js';
 import type { CommandEntry, Trace } from '../../run/trace.js';
 import { commandText } from '../describe.js';
 import type { Findings } from '../findings.js';
-import { outcomeText } from './outcomeText.js';
+import { outcomeText } from '../../run/outcomeText.js';
 
 /** Something that lasted, on one row of the timeline. Times are ms since the session was opened. */
 export interface Span {
