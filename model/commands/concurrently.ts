@@ -37,8 +37,8 @@ export const concurrently: Rule<Concurrently> = {
   },
 };
 
-/** The commands of the lanes, the first of each, then the second of each, and so on, with their numbers. */
-function inTurns(
+/** The commands of the lanes, the first of each, then the second of each, and so on, with their numbers, which go on from `first` in the order in which they are written. */
+export function inTurns(
   lanes: readonly Lane[],
   first: number,
 ): readonly { readonly number: number; readonly command: LaneCommand }[] {

@@ -1,6 +1,5 @@
 import type { Sequence } from '../../model/sequence.js';
-import { numbered } from '../../model/numbered.js';
-import { keepingLeaves } from '../shrink/leaves.js';
+import { commandsOf } from '../shrink/leaves.js';
 import { partsOf, prune } from '../shrink/prune.js';
 
 /** The sequence without one command, and the numbers of those that no longer applied and were left out with it. */
@@ -12,25 +11,14 @@ export interface Without {
 
 /** For each command of the sequence, the sequence without it. */
 export function removalsOf(sequence: Sequence, captures: number): readonly Without[] {
-  const { commands } = sequence;
-  const parts = partsOf(commands, captures).map((part, place) => ({ ...part, place }));
-  return numbered(commands).map(({ number, place, lane }) => {
-    const rest = parts.flatMap((part) => {
-      if (part.place !== place) return [part];
-      if (lane === null) return [];
-      const left = keepingLeaves(commands, (each) => each !== number).slice(place);
-      // What is left of a block stands where it stood; a lane that is left alone is several commands.
-      return left
-        .slice(0, left.length - (commands.length - place - 1))
-        .map((command) => ({ ...part, command }));
-    });
+  const parts = partsOf(sequence.commands, captures).map((part, place) => ({ ...part, number: place + 1 }));
+  return parts.map(({ number }, place) => {
+    const rest = parts.toSpliced(place, 1);
     const kept = prune(rest, captures);
-    const gone = rest.filter((part) => !kept.includes(part) && part.place !== place);
-    const pruned = numbered(commands).filter((each) => gone.some((part) => part.place === each.place));
     return {
       number,
-      pruned: pruned.map((each) => each.number),
-      sequence: { ...sequence, commands: kept.map(({ command }) => command) },
+      pruned: rest.filter((part) => !kept.includes(part)).map((part) => part.number),
+      sequence: { ...sequence, commands: commandsOf(kept) },
     };
   });
 }

@@ -1,5 +1,7 @@
 import type { Command } from '../../model/command.js';
+import { numbered } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
+import { withSingle } from './leaves.js';
 
 /** A command that kills a capture. */
 export type Kill = Command & { readonly kind: 'killCapture' };
@@ -24,9 +26,12 @@ export function everyKill(captures: number): readonly Kill[] {
 /** The sequence with its kill done in every way; none where it has no kill or several. */
 export function withEveryKill(sequence: Sequence, captures: number): readonly Sequence[] {
   const { commands } = sequence;
-  const place = commands.findIndex(isKill);
-  if (place < 0 || commands.findLastIndex(isKill) !== place) return [];
-  return everyKill(captures).map((kill) => ({ ...sequence, commands: commands.with(place, kill) }));
+  const [kill, ...others] = numbered(commands).filter(({ command }) => isKill(command));
+  if (kill === undefined || others.length > 0) return [];
+  return everyKill(captures).map((other) => ({
+    ...sequence,
+    commands: withSingle(commands, kill.number, other),
+  }));
 }
 
 /** Whether this command kills a capture. */

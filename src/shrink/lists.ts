@@ -10,6 +10,7 @@ export function listLength(command: Command): number {
 }
 
 /** The command with only those entries of its list that `keeps` accepts by their place (from 0). */
+export function keepingEntries<C extends Command>(command: C, keeps: (place: number) => boolean): C;
 export function keepingEntries(command: Command, keeps: (place: number) => boolean): Command {
   const some = <T>(list: readonly T[]): readonly T[] => list.filter((_, place) => keeps(place));
   if ('into' in command) return { ...command, into: some(command.into) };

@@ -1,4 +1,5 @@
 import type { Command } from '../../model/command.js';
+import { numbered } from '../../model/numbered.js';
 import { replaced } from './fields.js';
 
 /** The names that a sequence uses, in the order in which they first appear. */
@@ -14,7 +15,7 @@ export function namesIn(commands: readonly Command[]): Names {
   const tables = new Set<string>();
   const partitions = new Set<string>();
   const columns = new Set<string>();
-  for (const command of commands) {
+  for (const { command } of numbered(commands)) {
     replaced(command, {
       table: (name) => (tables.add(name), name),
       partition: (name) => (partitions.add(name), name),

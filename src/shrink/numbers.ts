@@ -1,5 +1,7 @@
 import type { Command } from '../../model/command.js';
+import { numbered } from '../../model/numbered.js';
 import { replaced } from './fields.js';
+import { mapSingles } from './leaves.js';
 
 /** A number that stands for the same id or bound wherever it occurs among tables whose rows can meet. */
 export interface Place {
@@ -45,23 +47,32 @@ export function compressed(commands: readonly Command[]): readonly Command[] {
 export function inOrder(commands: readonly Command[]): readonly Command[] {
   const group = groups(commands);
   const written = new Map<string, Set<number>>();
-  for (const command of commands) noteIds(command, group, written);
+  for (const { command } of numbered(commands)) noteIds(command, group, written);
   const ids = new Map<string, ReadonlyMap<number, number>>();
   for (const [key, found] of written) {
     const sorted = [...found].sort((a, b) => a - b);
     ids.set(key, new Map([...found].map((id, place) => [id, sorted[place] ?? id])));
   }
   const to = (old: number, table: string): number => ids.get(group(table))?.get(old) ?? old;
-  return commands.map((command) => (isDefining(command) ? command : replaced(command, { number: to })));
+  return mapSingles(commands, ({ command }) =>
+    isDefining(command) ? command : replaced(command, { number: to }),
+  );
 }
 
 /** How many pairs of ids are written in falling order. */
 export function outOfOrder(commands: readonly Command[]): number {
   const written = new Map<string, Set<number>>();
-  for (const command of commands) noteIds(command, () => '', written);
+  for (const { command } of numbered(commands)) noteIds(command, () => '', written);
   const ids = [...(written.get('') ?? [])];
+  return falling(ids);
+}
+
+/** How many pairs of these numbers stand in falling order. */
+export function falling(numbers: readonly number[]): number {
   let pairs = 0;
-  ids.forEach((id, place) => (pairs += ids.slice(place).filter((later) => later < id).length));
+  numbers.forEach(
+    (number, place) => (pairs += numbers.slice(place).filter((later) => later < number).length),
+  );
   return pairs;
 }
 
@@ -91,7 +102,7 @@ function groups(commands: readonly Command[]): (table: string) => string {
   const join = (a: string, b: string): void => {
     if (find(a) !== find(b)) parents.set(find(a), find(b));
   };
-  for (const command of commands) {
+  for (const { command } of numbered(commands)) {
     if (command.kind === 'exchangePartition') join(command.table, command.with);
     if (command.kind === 'renameTable') join(command.table, command.to);
   }

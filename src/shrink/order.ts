@@ -1,63 +1,90 @@
 import type { Command } from '../../model/command.js';
+import { numbered, type SingleCommand } from '../../model/numbered.js';
 import type { Sequence } from '../../model/sequence.js';
 import { replaced } from './fields.js';
 import { listLength } from './lists.js';
 import { namesIn, plainNames } from './names.js';
-import { outOfOrder } from './numbers.js';
+import { falling, outOfOrder } from './numbers.js';
 import { plainness } from './plainness.js';
 
 /**
  * Whether `a` is simpler than `b`: the order that all shrinking goes down. Sequences compare by what `measures` counts,
- * first by the first. Each count is a natural number, so there is no endless way down and shrinking ends.
+ * first by the first: what runs one after the other is simpler than what runs at once. Each count is a natural number, so there is
+ * no endless way down and shrinking ends.
  */
 export function smaller(a: Sequence, b: Sequence): boolean {
+  const [one, other] = [measured(a), measured(b)];
   for (const measure of measures) {
-    const difference = measure(a) - measure(b);
+    const difference = measure(one) - measure(other);
     if (difference !== 0) return difference < 0;
   }
   return false;
 }
 
-const measures: readonly ((sequence: Sequence) => number)[] = [
-  ({ commands }) => commands.length,
+/** A sequence with its single commands and its blocks. */
+interface Measured extends Sequence {
+  readonly singles: readonly SingleCommand[];
+  readonly blocks: readonly Block[];
+}
+
+type Block = Extract<Command, { kind: 'concurrently' }>;
+
+function measured({ commands, schedule }: Sequence): Measured {
+  const singles = numbered(commands).map(({ command }) => command);
+  return { commands, schedule, singles, blocks: commands.filter((each) => each.kind === 'concurrently') };
+}
+
+const measures: readonly ((sequence: Measured) => number)[] = [
+  ({ blocks }) => blocks.length,
+  ({ singles }) => singles.length,
+  ({ blocks }) => sum(blocks, ({ lanes }) => lanes.length),
+  ({ blocks }) => sum(blocks, ({ lanes }) => sum(lanes, ({ commands }) => commands.length)),
   ({ schedule }) => Math.min(schedule, 1),
-  ({ commands }) => sum(commands, milliseconds),
-  ({ commands }) => sum(commands, elaborateness),
-  ({ commands }) => sum(commands, entries),
-  ({ commands }) =>
-    sum(commands, (command) => (command.kind === 'killCapture' && command.signal === 'KILL' ? 1 : 0)),
-  ({ commands }) => lateCreates(commands),
-  ({ commands }) => earlyRestarts(commands),
+  ({ singles, blocks }) => sum(singles, milliseconds) + sum(blocks, offsets),
+  ({ singles }) => sum(singles, elaborateness),
+  ({ singles }) => sum(singles, entries),
+  ({ singles }) =>
+    sum(singles, (command) => (command.kind === 'killCapture' && command.signal === 'KILL' ? 1 : 0)),
+  ({ singles }) => lateCreates(singles),
+  ({ singles }) => earlyRestarts(singles),
+  ({ blocks }) => sum(blocks, elaborateLanesFirst),
   ({ commands }) => strangeNames(commands),
-  ({ commands }) => sum(commands, (command) => ('capture' in command ? command.capture : 0)),
-  ({ commands }) => sum(commands, numbers),
+  ({ singles }) => sum(singles, (command) => ('capture' in command ? command.capture : 0)),
+  ({ singles }) => sum(singles, numbers),
   ({ commands }) => outOfOrder(commands),
-  ({ commands }) => laterNames(commands),
+  ({ commands, singles }) => laterNames(commands, singles),
   ({ schedule }) => schedule,
 ];
 
-function sum(commands: readonly Command[], count: (command: Command) => number): number {
-  return commands.reduce((total, command) => total + count(command), 0);
+function sum<T>(all: readonly T[], count: (each: T) => number): number {
+  return all.reduce((total, each) => total + count(each), 0);
 }
 
 /** How far from plain the kind of a command is, and those of what is in it. */
 function elaborateness(command: Command): number {
-  return plainness(command.kind) + sum(inside(command), elaborateness);
+  return plainness(command.kind) + sum(statementsIn(command), elaborateness);
 }
 
-/** The commands that a transaction or a block holds. */
-function inside(command: Command): readonly Command[] {
-  if (command.kind === 'transaction') return command.statements;
-  return command.kind === 'concurrently' ? command.lanes.flatMap(({ commands }) => commands) : [];
+function statementsIn(command: Command): readonly Command[] {
+  return command.kind === 'transaction' ? command.statements : [];
 }
 
 function entries(command: Command): number {
   const replacedPartitions = command.kind === 'reorganizePartition' ? command.partitions.length : 0;
-  return listLength(command) + sum(inside(command), entries) + replacedPartitions;
+  return listLength(command) + sum(statementsIn(command), entries) + replacedPartitions;
 }
 
 function milliseconds(command: Command): number {
   return ('delay' in command ? command.delay : 0) + (command.kind === 'wait' ? command.ms : 0);
+}
+
+function offsets({ lanes }: Block): number {
+  return sum(lanes, ({ offset }) => offset);
+}
+
+/** How many lanes stand before one that begins with a plainer kind of command. */
+function elaborateLanesFirst({ lanes }: Block): number {
+  return falling(lanes.map(({ commands: [first] }) => (first === undefined ? 0 : plainness(first.kind))));
 }
 
 /** How far CREATE TABLEs stand from the beginning, and behind ones that make a normal table. */
@@ -102,17 +129,17 @@ function earlyRestarts(commands: readonly Command[]): number {
 }
 
 /** How far down in the order of their first use the names stand that the commands use. */
-function laterNames(commands: readonly Command[]): number {
+function laterNames(commands: readonly Command[], singles: readonly Command[]): number {
   const { tables, partitions } = namesIn(commands);
   let total = 0;
   const table = (name: string): string => ((total += tables.indexOf(name)), name);
   const partition = (name: string): string => ((total += partitions.indexOf(name)), name);
-  for (const command of commands) replaced(command, { table, partition });
-  return total + sum(commands, (command) => falling(command, tables));
+  for (const command of singles) replaced(command, { table, partition });
+  return total + sum(singles, (command) => fallingTables(command, tables));
 }
 
 /** How many statements of a transaction stand before one on a table that was used first. */
-function falling(command: Command, tables: readonly string[]): number {
+function fallingTables(command: Command, tables: readonly string[]): number {
   if (command.kind !== 'transaction') return 0;
   const used = command.statements.map(({ table }) => tables.indexOf(table));
   return used.filter((table, place) => used.slice(place + 1).some((later) => later < table)).length;

@@ -1,22 +1,33 @@
 import { apply, expectation } from '../../model/apply.js';
 import type { Command } from '../../model/command.js';
 import type { Sequence } from '../../model/sequence.js';
-import { emptyState } from '../../model/state.js';
+import { emptyState, type State } from '../../model/state.js';
+import { blockOf, commandsOf, groupsOf, leavesOf, type Leaf } from './leaves.js';
+import { mayApply } from './mayApply.js';
 
-/** A command of the sequence that is being shrunk, and whether it applied there. One that did not is there to fail. */
-export interface Part {
-  readonly command: Command;
+/** A single command of the sequence that is being shrunk, and whether it applied there. One that did not is there to fail. */
+export interface Part extends Leaf {
   readonly applied: boolean;
 }
 
-/** The commands with, for each, whether it applies when all of them run in this order. */
+/** The single commands with, for each, whether it applies when all of them run as they stand; in a block, whether it does in some order. */
 export function partsOf(commands: readonly Command[], captures: number): readonly Part[] {
   let state = emptyState(captures);
-  return commands.map((command, place) => {
-    const applied = expectation(state, command).kind !== 'error';
-    if (applied) state = apply(state, command, place + 1);
-    return { command, applied };
+  let count = 0;
+  return groupsOf(leavesOf(commands)).flatMap((group) => {
+    const applies = appliesIn(state, group);
+    const parts = group.map((leaf) => ({ ...leaf, applied: applies(leaf) }));
+    state = stateAfter(state, parts, count + 1);
+    count += parts.length;
+    return parts;
   });
+}
+
+/** The state after a command by itself or a block of them, the first of which has this number. */
+export function stateAfter(state: State, group: readonly Part[], number: number): State {
+  const [only, ...others] = group;
+  if (others.length > 0) return apply(state, blockOf(group), number);
+  return only?.applied === true ? apply(state, only.command, number) : state;
 }
 
 /** How many of the commands do not apply. A simplification may not add to them. */
@@ -31,20 +42,34 @@ export function failures(commands: readonly Command[], captures: number): number
 export function prune<P extends Part>(parts: readonly P[], captures: number): readonly P[] {
   let state = emptyState(captures);
   const kept: P[] = [];
-  for (const part of parts) {
-    const applies = expectation(state, part.command).kind !== 'error';
-    if (!applies && part.applied) continue;
-    kept.push(part);
-    if (applies) state = apply(state, part.command, kept.length);
+  for (const group of groupsOf(parts)) {
+    const applies = appliesIn(state, group);
+    const left = group.filter((part) => !part.applied || applies(part));
+    // One lane that is left alone is no block: each of its commands is judged after the one before it.
+    for (const rest of groupsOf(left)) {
+      const appliesNow = appliesIn(state, rest);
+      const still = rest.map((part) => ({ part, applied: appliesNow(part) }));
+      const staying = still.filter(({ part, applied }) => applied || !part.applied);
+      kept.push(...staying.map(({ part }) => part));
+      const now = staying.map(({ part, applied }) => ({ ...part, applied }));
+      state = stateAfter(state, now, kept.length - staying.length + 1);
+    }
   }
   return kept;
 }
 
-/** The sequence without each of its commands in turn, and without what needs it. */
+function appliesIn(state: State, group: readonly Leaf[]): (leaf: Leaf) => boolean {
+  if (group.length > 1) return mayApply(state, group);
+  return ({ command }) => expectation(state, command).kind !== 'error';
+}
+
+/** The commands that are left of these parts once those are dropped that no longer apply. */
+export function pruned(parts: readonly Part[], captures: number): readonly Command[] {
+  return commandsOf(prune(parts, captures));
+}
+
+/** The sequence without each of its single commands in turn, and without what needs it. */
 export function withoutEach(sequence: Sequence, captures: number): readonly Sequence[] {
   const parts = partsOf(sequence.commands, captures);
-  return parts.map((_, place) => ({
-    ...sequence,
-    commands: prune(parts.toSpliced(place, 1), captures).map(({ command }) => command),
-  }));
+  return parts.map((_, place) => ({ ...sequence, commands: pruned(parts.toSpliced(place, 1), captures) }));
 }

@@ -5,6 +5,7 @@ export type PassName =
   | 'schedule'
   | 'commands'
   | 'singly'
+  | 'lanes'
   | 'moves'
   | 'pairs'
   | 'restarts'
@@ -32,7 +33,7 @@ export type PassName =
 export interface Candidate {
   readonly sequence: Sequence;
   readonly pass: PassName;
-  /** How many commands it has less than the smallest failing sequence so far; 0 where only their parameters are simpler. */
+  /** How many commands it has less than the smallest failing sequence so far; 0 where only their parameters or lanes are simpler. */
   readonly removed: number;
   /** Whether it has run before, when a wrong answer could still be made up for. Where the same sequence always ends the same way it need not run again. */
   readonly again: boolean;

@@ -1,6 +1,7 @@
 import type { Sequence } from '../../model/sequence.js';
 import { captures as captureNumbers } from './passes/captures.js';
 import { delays } from './passes/delays.js';
+import { inSequence, lanes } from './passes/lanes.js';
 import { lists } from './passes/lists.js';
 import { moves } from './passes/moves.js';
 import { names } from './passes/names.js';
@@ -33,6 +34,10 @@ import { Tried } from './tried.js';
  *    longer apply is dropped together with what it needed (`prune.ts`), so no run is wasted on a candidate that is broken. Commands
  *    are tried from the front, because what needs a command stands behind it: the table's rows go with the table, the start
  *    with the kill. A command that failed on purpose stays until it is itself removed.
+ *    What runs at once costs more to understand than anything else, so the very first question is whether it may run one after the other
+ *    (`lanes.ts`). If not, whole lanes go first, and what is left of them command by command like all others (`leaves.ts`). In a
+ *    block the model cannot tell what applies; a command goes along only where no order lets it apply (`mayApply.ts`). Then single lanes and
+ *    commands are moved out of their block, and lanes put together: what is still at once at the end has to be.
  * 2. What cannot go alone (`moves.ts`, `restarts.ts`, `pairs.ts`). A RENAME carries everything after it; two indexes that make both
  *    sides of an EXCHANGE alike hold each other in place; a kill and a start may be there only to choose who dies next. Moves are
  *    removed by renaming what depends on them, pairs together, restarts for one kill alone. These ask only where there is such a
@@ -59,6 +64,7 @@ import { Tried } from './tried.js';
  */
 
 const passes: readonly (readonly [PassName, Pass])[] = [
+  ['lanes', lanes],
   ['moves', moves],
   ['restarts', restarts],
   ['pairs', pairs],
@@ -84,6 +90,7 @@ export function* shrink(start: Sequence, captures: number, isThorough: boolean):
   tried.note(start, 'singly');
   const thorough = new Thorough();
   let best = yield* simplify(start, 'schedule', schedule, tried, captures);
+  best = yield* simplify(best, 'lanes', inSequence, tried, captures);
   best = yield* removeMany(best, tried, captures);
   for (;;) {
     const before = best;

@@ -1,4 +1,5 @@
 import type { Sequence } from '../../model/sequence.js';
+import { sizeOf } from './leaves.js';
 import { smaller } from './order.js';
 import { failures } from './prune.js';
 import type { Pass, PassName, Search } from './search.js';
@@ -31,7 +32,7 @@ export function* stepDown(
   for (const sequence of pass(start, captures)) {
     if (!smaller(sequence, start) || failures(sequence.commands, captures) > allowed) continue;
     if (tried.note(sequence, name) !== 'never') continue;
-    const removed = start.commands.length - sequence.commands.length;
+    const removed = sizeOf(start.commands) - sizeOf(sequence.commands);
     if (yield { sequence, pass: name, removed, again: false }) return sequence;
   }
   return start;

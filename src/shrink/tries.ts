@@ -47,7 +47,7 @@ export function triesAfter({ failed, runs }: Replays, missChance: number): numbe
 
 /**
  * How many runs each candidate deserves, the first failure ending them, but `most` at most. The full number goes where a wrong
- * "passes" would last: to the single removals at the end, also of candidates that have run before. Fewer than these for
+ * "passes" would last: to the single removals at the end, also of candidates that have run before, and to less at once. Fewer than these for
  * large removals do not pay: a chunk that is wrongly given up is halved in search of a command that is not there. One failure is
  * enough to take a candidate, however seldom it fails; a result that fails far more seldom is noticed at the end
  * (`steadiness.ts`).
@@ -58,7 +58,7 @@ export function triesFor(replays: Replays, most: number): (sequence: Sequence) =
   const simpler = Math.min(most, triesAfter(replays, SIMPLER_MISS_CHANCE));
   return (sequence) => {
     const candidate = candidateOf(sequence);
-    if (candidate?.removed === 0) return simpler;
+    if (candidate?.removed === 0 && candidate.pass !== 'lanes') return simpler;
     return candidate?.pass === 'commands' ? loose : full;
   };
 }

@@ -1,10 +1,12 @@
-import { apply, expectation } from '../../../model/apply.js';
-import { ruleOf, type Command } from '../../../model/command.js';
+import { expectation } from '../../../model/apply.js';
+import { ruleOf } from '../../../model/command.js';
 import type { Transaction } from '../../../model/commands/transaction.js';
+import type { SingleCommand } from '../../../model/numbered.js';
 import { emptyState, type State } from '../../../model/state.js';
 import { hasRow, partitionFor, type Table } from '../../../model/table.js';
+import { groupsOf } from '../leaves.js';
 import { plainness } from '../plainness.js';
-import { partsOf, prune } from '../prune.js';
+import { partsOf, pruned, stateAfter } from '../prune.js';
 import type { Pass } from '../search.js';
 
 /**
@@ -14,19 +16,22 @@ import type { Pass } from '../search.js';
 export const kinds: Pass = function* (sequence, captures) {
   let state = emptyState(captures);
   const parts = partsOf(sequence.commands, captures);
-  for (const [place, { command, applied }] of parts.entries()) {
-    const after = applied ? apply(state, command, place + 1) : state;
-    for (const plain of plainerThan(command, state, after)) {
-      if (expectation(state, plain).kind === 'error') continue;
-      const kept = prune(parts.with(place, { command: plain, applied: true }), captures);
-      yield { ...sequence, commands: kept.map((part) => part.command) };
+  for (const group of groupsOf(parts)) {
+    const first = parts.findIndex((part) => part === group[0]);
+    const after = stateAfter(state, group, first + 1);
+    for (const [i, part] of group.entries()) {
+      for (const plain of plainerThan(part.command, state, after)) {
+        if (expectation(state, plain).kind === 'error') continue;
+        const changed = parts.with(first + i, { ...part, command: plain, applied: true });
+        yield { ...sequence, commands: pruned(changed, captures) };
+      }
     }
     state = after;
   }
 };
 
 /** What could be done in place of a command that makes `after` of `state`, the plainest first. */
-function plainerThan(command: Command, state: State, after: State): readonly Command[] {
+function plainerThan(command: SingleCommand, state: State, after: State): readonly SingleCommand[] {
   if (command.kind === 'transaction') return plainerInside(command, state, after);
   const named = ruleOf(command.kind).tables(command);
   const tables = named.length > 0 ? named : [...state.tables.keys()];
@@ -36,7 +41,7 @@ function plainerThan(command: Command, state: State, after: State): readonly Com
     .sort((a, b) => plainness(a.kind) - plainness(b.kind));
 }
 
-function plainerInside(command: Transaction, state: State, after: State): readonly Command[] {
+function plainerInside(command: Transaction, state: State, after: State): readonly SingleCommand[] {
   return command.statements.flatMap((statement, place) =>
     plainerThan(statement, state, after).flatMap((plain) =>
       plain.kind === 'insert' || plain.kind === 'delete'
@@ -47,7 +52,7 @@ function plainerInside(command: Transaction, state: State, after: State): readon
 }
 
 /** One command of each plain kind, done to a table of this name. A row more must not meet one from before or, in a transaction, from beside. */
-function* doneTo(name: string, state: State, after: State): Generator<Command> {
+function* doneTo(name: string, state: State, after: State): Generator<SingleCommand> {
   const table = state.tables.get(name);
   if (table === undefined) {
     yield { kind: 'createTable', table: name, partitions: null };

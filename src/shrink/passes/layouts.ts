@@ -1,4 +1,6 @@
+import { numbered } from '../../../model/numbered.js';
 import type { Partition } from '../../../model/table.js';
+import { withSingle } from '../leaves.js';
 import type { Pass } from '../search.js';
 
 const last: Partition = { name: 'p1', lessThan: 'MAXVALUE' };
@@ -12,10 +14,10 @@ const LAYOUTS: readonly (readonly Partition[])[] = [
 
 /** Each CREATE TABLE with a plain layout. Fewer partitions singly are no way there, where their number decides who carries them. */
 export const layouts: Pass = function* (sequence) {
-  for (const [place, command] of sequence.commands.entries()) {
+  for (const { number, command } of numbered(sequence.commands)) {
     if (command.kind !== 'createTable') continue;
     for (const partitions of LAYOUTS) {
-      yield { ...sequence, commands: sequence.commands.with(place, { ...command, partitions }) };
+      yield { ...sequence, commands: withSingle(sequence.commands, number, { ...command, partitions }) };
     }
   }
 };

@@ -1,5 +1,7 @@
 import type { Command } from '../../../model/command.js';
+import { numbered, type SingleCommand } from '../../../model/numbered.js';
 import type { Sequence } from '../../../model/sequence.js';
+import { mapSingles, withSingle } from '../leaves.js';
 import { keepingEntries, listLength } from '../lists.js';
 import { failures } from '../prune.js';
 import type { Pass } from '../search.js';
@@ -9,43 +11,45 @@ export const lists: Pass = function* (sequence, captures) {
   yield withFirstEntries(sequence);
   yield withLastEntries(sequence);
   yield withFewDefinitions(sequence, captures);
-  for (const [place, command] of sequence.commands.entries()) {
-    for (const shorter of shorterOf(command)) yield withCommand(sequence, place, shorter);
+  for (const { number, command } of numbered(sequence.commands)) {
+    for (const shorter of shorterOf(command)) yield withCommand(sequence, number, shorter);
   }
 };
 
 /** The sequence with only the first entry of every list but those that define partitions. */
 export function withFirstEntries(sequence: Sequence): Sequence {
-  const first = (command: Command): Command => keepingEntries(command, (place) => place === 0);
-  return {
-    ...sequence,
-    commands: sequence.commands.map((each) => (isDefinition(each) ? each : first(each))),
-  };
+  return withEntries(sequence, (place) => place === 0);
 }
 
 function withLastEntries(sequence: Sequence): Sequence {
-  const last = (command: Command): Command => {
-    const end = listLength(command) - 1;
-    return keepingEntries(command, (place) => place === end);
-  };
-  return { ...sequence, commands: sequence.commands.map((each) => (isDefinition(each) ? each : last(each))) };
+  return withEntries(sequence, (place, length) => place === length - 1);
+}
+
+function withEntries(sequence: Sequence, keeps: (place: number, length: number) => boolean): Sequence {
+  const commands = mapSingles(sequence.commands, ({ command }) => {
+    if (isDefinition(command)) return command;
+    const length = listLength(command);
+    return keepingEntries(command, (place) => keeps(place, length));
+  });
+  return { ...sequence, commands };
 }
 
 /** The sequence with as few partitions defined as the other commands can do with. */
 export function withFewDefinitions(sequence: Sequence, captures: number): Sequence {
   const allowed = failures(sequence.commands, captures);
   let best = sequence;
-  for (const place of sequence.commands.keys()) {
+  for (const { number } of numbered(sequence.commands)) {
     for (let shorter: Sequence | undefined = best; shorter !== undefined;) {
       best = shorter;
-      const proposals = definitionsOf(best.commands[place]).map((each) => withCommand(best, place, each));
+      const command = numbered(best.commands)[number - 1]?.command;
+      const proposals = definitionsOf(command).map((each) => withCommand(best, number, each));
       shorter = proposals.find(({ commands }) => failures(commands, captures) === allowed);
     }
   }
   return best;
 }
 
-function definitionsOf(command: Command | undefined): readonly Command[] {
+function definitionsOf(command: SingleCommand | undefined): readonly SingleCommand[] {
   return command !== undefined && isDefinition(command) ? [...shorterOf(command)] : [];
 }
 
@@ -55,7 +59,7 @@ function isDefinition(command: Command): boolean {
   return kind === 'createTable' || kind === 'partitionBy' || kind === 'reorganizePartition';
 }
 
-function* shorterOf(command: Command): Generator<Command> {
+function* shorterOf(command: SingleCommand): Generator<SingleCommand> {
   if (command.kind === 'createTable' && command.partitions !== null) yield { ...command, partitions: null };
   const length = listLength(command);
   if (length > 3) {
@@ -84,6 +88,6 @@ function firstRow(statement: Statement): Statement {
   return statement.kind === 'insert' ? { ...statement, ids: statement.ids.slice(0, 1) } : statement;
 }
 
-function withCommand(sequence: Sequence, place: number, command: Command): Sequence {
-  return { ...sequence, commands: sequence.commands.with(place, command) };
+function withCommand(sequence: Sequence, number: number, command: SingleCommand): Sequence {
+  return { ...sequence, commands: withSingle(sequence.commands, number, command) };
 }

@@ -1,5 +1,7 @@
 import type { Command } from '../../../model/command.js';
+import { numbered, type SingleCommand } from '../../../model/numbered.js';
 import type { Partition } from '../../../model/table.js';
+import { mapSingles, withSingle } from '../leaves.js';
 import { compressed, inOrder, placesIn, withPlace } from '../numbers.js';
 import { failures } from '../prune.js';
 import type { Pass } from '../search.js';
@@ -42,15 +44,15 @@ function lowered(
 /** The commands with MAXVALUE for the last bound of all partition definitions, or where that makes one fail of those that can. */
 function opened(commands: readonly Command[], captures: number): readonly Command[] {
   const allowed = failures(commands, captures);
-  const all = commands.map(withOpenEnd);
+  const all = mapSingles(commands, ({ command }) => withOpenEnd(command));
   if (failures(all, captures) === allowed) return all;
-  return commands.reduce((result, command, place) => {
-    const candidate = result.with(place, withOpenEnd(command));
+  return numbered(commands).reduce((result, { number, command }) => {
+    const candidate = withSingle(result, number, withOpenEnd(command));
     return failures(candidate, captures) === allowed ? candidate : result;
   }, commands);
 }
 
-function withOpenEnd(command: Command): Command {
+function withOpenEnd(command: SingleCommand): SingleCommand {
   switch (command.kind) {
     case 'createTable':
       return command.partitions === null ? command : { ...command, partitions: open(command.partitions) };
@@ -72,7 +74,7 @@ function open(partitions: readonly Partition[]): readonly Partition[] {
 
 /** The commands with 0 as the default of every column that is added. */
 export function withDefaults(commands: readonly Command[]): readonly Command[] {
-  return commands.map((command) =>
+  return mapSingles(commands, ({ command }) =>
     command.kind === 'addColumn' ? { ...command, column: { ...command.column, default: 0 } } : command,
   );
 }

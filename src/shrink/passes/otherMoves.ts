@@ -1,4 +1,6 @@
 import type { ReorganizePartition } from '../../../model/commands/reorganizePartition.js';
+import { numbered } from '../../../model/numbered.js';
+import { commandsOf, leavesOf } from '../leaves.js';
 import { swapping } from '../names.js';
 import type { Pass } from '../search.js';
 import { created, withRowsIn, type Layout } from './moves.js';
@@ -8,16 +10,16 @@ import { created, withRowsIn, type Layout } from './moves.js';
  * without a REORGANIZE, with a table that was created with the new partitions.
  */
 export const otherMoves: Pass = function* (sequence) {
-  const { commands } = sequence;
-  for (const [place, command] of commands.entries()) {
-    const [before, after] = [commands.slice(0, place), commands.slice(place + 1)];
+  const leaves = leavesOf(sequence.commands);
+  for (const { number, command } of numbered(sequence.commands)) {
+    const [before, after] = [leaves.slice(0, number - 1), leaves.slice(number)];
     if (command.kind === 'exchangePartition') {
       const table = swapping(command.table, command.with);
-      yield { ...sequence, commands: [...before, ...withRowsIn(after, table)] };
+      yield { ...sequence, commands: commandsOf([...before, ...withRowsIn(after, table)]) };
     }
     if (command.kind === 'reorganizePartition') {
       const first = created(before, command.table, (old) => reorganized(old, command));
-      yield { ...sequence, commands: [...first, ...after] };
+      yield { ...sequence, commands: commandsOf([...first, ...after]) };
     }
   }
 };

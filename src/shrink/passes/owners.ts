@@ -1,6 +1,6 @@
-import type { Command } from '../../../model/command.js';
+import { numbered, type SingleCommand } from '../../../model/numbered.js';
 import type { Sequence } from '../../../model/sequence.js';
-import { partsOf, prune } from '../prune.js';
+import { partsOf, pruned } from '../prune.js';
 import type { Pass } from '../search.js';
 
 /**
@@ -9,9 +9,10 @@ import type { Pass } from '../search.js';
  * can be left out once the later ones hit the capture in its new place.
  */
 export const owners: Pass = function* (sequence, captures) {
-  for (const [place, command] of sequence.commands.entries()) {
+  const singles = numbered(sequence.commands).map(({ command }) => command);
+  for (const [place, command] of singles.entries()) {
     if (command.kind !== 'killCapture') continue;
-    const start = sequence.commands.findIndex(
+    const start = singles.findIndex(
       (each, later) => later > place && each.kind === 'startCapture' && each.capture === command.capture,
     );
     for (let other = 0; other < captures; other++) {
@@ -24,7 +25,7 @@ export const owners: Pass = function* (sequence, captures) {
 function without(
   sequence: Sequence,
   gone: readonly number[],
-  swapped: (command: Command) => Command,
+  swapped: (command: SingleCommand) => SingleCommand,
   captures: number,
 ): Sequence {
   const from = Math.min(...gone);
@@ -32,10 +33,10 @@ function without(
     if (gone.includes(place)) return [];
     return place < from ? [part] : [{ ...part, command: swapped(part.command) }];
   });
-  return { ...sequence, commands: prune(parts, captures).map(({ command }) => command) };
+  return { ...sequence, commands: pruned(parts, captures) };
 }
 
-function swapping(a: number, b: number): (command: Command) => Command {
+function swapping(a: number, b: number): (command: SingleCommand) => SingleCommand {
   return (command) => {
     if (!('capture' in command)) return command;
     const { capture } = command;

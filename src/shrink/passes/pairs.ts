@@ -1,5 +1,5 @@
 import type { Command, Kind } from '../../../model/command.js';
-import { partsOf, prune } from '../prune.js';
+import { partsOf, pruned } from '../prune.js';
 import type { Pass } from '../search.js';
 
 /** Kinds that undo each other, so that a sequence can often do without both but not without one. */
@@ -29,7 +29,7 @@ export const pairs: Pass = function* (sequence, captures) {
       if (second <= first || !one.applied || !other.applied) continue;
       if (!belongTogether(one.command, other.command)) continue;
       const rest = parts.filter((_, place) => place !== first && place !== second);
-      yield { ...sequence, commands: prune(rest, captures).map(({ command }) => command) };
+      yield { ...sequence, commands: pruned(rest, captures) };
     }
   }
 };

@@ -1,5 +1,5 @@
-import type { Command } from '../../../model/command.js';
-import { partsOf, prune } from '../prune.js';
+import { leavesOf, withSingle } from '../leaves.js';
+import { partsOf, pruned } from '../prune.js';
 import type { Pass } from '../search.js';
 
 /**
@@ -7,17 +7,17 @@ import type { Pass } from '../search.js';
  * kill is tried alone, without delay, of each capture.
  */
 export const restarts: Pass = function* (sequence, captures) {
-  const places = [...sequence.commands.entries()].filter(([, command]) => 'capture' in command);
+  const places = [...leavesOf(sequence.commands).entries()].filter(([, { command }]) => 'capture' in command);
   if (places.length < 2) return;
-  for (const [kept, command] of places.toReversed()) {
+  for (const [kept, { command }] of places.toReversed()) {
     if (command.kind !== 'killCapture') continue;
     for (let capture = 0; capture < captures; capture++) {
-      const only: Command = { ...command, capture, delay: 0 };
-      const commands = sequence.commands.with(kept, only);
+      const only = { ...command, capture, delay: 0 };
+      const commands = withSingle(sequence.commands, kept + 1, only);
       const parts = partsOf(commands, captures).filter(
         (part, place) => place === kept || !('capture' in part.command),
       );
-      yield { ...sequence, commands: prune(parts, captures).map((part) => part.command) };
+      yield { ...sequence, commands: pruned(parts, captures) };
     }
   }
 };

@@ -1,4 +1,5 @@
 import type { Sequence } from '../../../model/sequence.js';
+import { sizeOf } from '../leaves.js';
 import { withoutEach } from '../prune.js';
 import type { Pass } from '../search.js';
 import { kinds } from './kinds.js';
@@ -22,10 +23,11 @@ const FEW = 4;
  * long things take hangs on names and ids.
  */
 export const schedules: Pass = function* (sequence, captures) {
-  const { commands, schedule } = sequence;
-  for (const shorter of commands.length > FEW ? withoutEach(sequence, captures) : []) {
+  const { schedule } = sequence;
+  const size = sizeOf(sequence.commands);
+  for (const shorter of size > FEW ? withoutEach(sequence, captures) : []) {
     // What takes most of the others along is no command that only passes time.
-    if (2 * shorter.commands.length > commands.length) yield* onEach(shorter);
+    if (2 * sizeOf(shorter.commands) > size) yield* onEach(shorter);
   }
   if (schedule === 0) return;
   yield* onEach(sequence);

@@ -1,17 +1,25 @@
-import type { Command } from '../../../model/command.js';
+import { numbered, type SingleCommand } from '../../../model/numbered.js';
+import { withSingle } from '../leaves.js';
 import type { Pass } from '../search.js';
+import { withEachOffset } from './delays.js';
 
-/** Each delay and wait as short as it can be, to the millisecond. */
+/** Each delay, wait and offset of a lane as short as it can be, to the millisecond. */
 export const shortest: Pass = function* (sequence) {
-  for (const [place, command] of sequence.commands.entries()) {
+  const { commands } = sequence;
+  for (const { number, command } of numbered(commands)) {
     for (const shorter of shorterThan(command)) {
-      yield { ...sequence, commands: sequence.commands.with(place, shorter) };
+      yield { ...sequence, commands: withSingle(commands, number, shorter) };
     }
   }
+  for (const shorter of withEachOffset(commands, upTo)) yield { ...sequence, commands: shorter };
 };
 
-function* shorterThan(command: Command): Generator<Command> {
+function* shorterThan(command: SingleCommand): Generator<SingleCommand> {
   if (command.kind === 'wait') for (let ms = 1; ms < command.ms; ms++) yield { ...command, ms };
   if (!('delay' in command)) return;
-  for (let delay = 0; delay < command.delay; delay++) yield { ...command, delay };
+  for (const delay of upTo(command.delay)) yield { ...command, delay };
+}
+
+function* upTo(ms: number): Generator<number> {
+  for (let shorter = 0; shorter < ms; shorter++) yield shorter;
 }

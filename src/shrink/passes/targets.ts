@@ -1,4 +1,6 @@
+import { numbered } from '../../../model/numbered.js';
 import { replaced } from '../fields.js';
+import { mapSingles, withSingle } from '../leaves.js';
 import { namesIn, swapping } from '../names.js';
 import type { Pass } from '../search.js';
 
@@ -6,17 +8,19 @@ import type { Pass } from '../search.js';
 export const targets: Pass = function* (sequence) {
   const { commands } = sequence;
   const { tables, partitions } = namesIn(commands);
-  for (const [place, command] of commands.entries()) {
+  for (const { number, command } of numbered(commands)) {
     if (command.kind === 'createTable') continue;
     for (const [a, b] of pairsOf(tables)) {
       const by = { table: swapping(a, b) };
-      yield { ...sequence, commands: commands.with(place, replaced(command, by)) };
-      const rest = commands.slice(place).map((each) => replaced(each, by));
-      yield { ...sequence, commands: [...commands.slice(0, place), ...rest] };
+      yield { ...sequence, commands: withSingle(commands, number, replaced(command, by)) };
+      const fromThere = mapSingles(commands, (each) =>
+        each.number < number ? each.command : replaced(each.command, by),
+      );
+      yield { ...sequence, commands: fromThere };
     }
     for (const [a, b] of pairsOf(partitions)) {
       const by = { partition: swapping(a, b) };
-      yield { ...sequence, commands: commands.with(place, replaced(command, by)) };
+      yield { ...sequence, commands: withSingle(commands, number, replaced(command, by)) };
     }
   }
 };

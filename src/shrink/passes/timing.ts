@@ -1,5 +1,6 @@
 import type { Sequence } from '../../../model/sequence.js';
 import { DELAYS } from '../kills.js';
+import { leavesOf, mapSingles } from '../leaves.js';
 import { withoutEach } from '../prune.js';
 import type { Pass } from '../search.js';
 import { PLAIN_SCHEDULES } from './schedule.js';
@@ -15,7 +16,9 @@ export const timing: Pass = function* (sequence, captures) {
 };
 
 function retimings(sequence: Sequence): readonly ((sequence: Sequence) => Sequence)[] {
-  const restarts = sequence.commands.filter((command) => 'capture' in command);
+  const restarts = leavesOf(sequence.commands).flatMap(({ command }) =>
+    'capture' in command ? [command] : [],
+  );
   const isDelicate = restarts.length > 1 || restarts.some(({ delay }) => delay > 0);
   const schedules = sequence.schedule === 0 ? [] : PLAIN_SCHEDULES;
   return [
@@ -27,7 +30,7 @@ function retimings(sequence: Sequence): readonly ((sequence: Sequence) => Sequen
 function withDelay(sequence: Sequence, delay: number): Sequence {
   return {
     ...sequence,
-    commands: sequence.commands.map((command) =>
+    commands: mapSingles(sequence.commands, ({ command }) =>
       command.kind === 'killCapture' ? { ...command, delay } : command,
     ),
   };

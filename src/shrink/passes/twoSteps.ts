@@ -1,5 +1,6 @@
 import type { Sequence } from '../../../model/sequence.js';
 import { withEveryKill } from '../kills.js';
+import { sizeOf } from '../leaves.js';
 import { withoutEach } from '../prune.js';
 import type { Pass } from '../search.js';
 import { crashes } from './crashes.js';
@@ -34,7 +35,7 @@ const second: readonly Pass[] = [
  * larger; then what another pass makes of that.
  */
 export const twoSteps: Pass = function* (sequence, captures) {
-  if (sequence.commands.length > LONGEST) return;
+  if (sizeOf(sequence.commands) > LONGEST) return;
   const plain = { ...sequence, schedule: 0 };
   yield* followedBy([...second, crashes], withoutEach(plain, captures), captures);
   yield* followedBy(second, withEveryKill(plain, captures), captures);
