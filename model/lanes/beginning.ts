@@ -1,6 +1,6 @@
 import type { State } from '../state.js';
 import type { Row } from '../table.js';
-import { isMetBy, type Requirement, type Requirements } from './requirements.js';
+import { isMetBy, isOneOf, type Requirement, type Requirements } from './requirements.js';
 
 /** The rows that there were before a block, to which every order of its commands must lead back. */
 export class Beginning {
@@ -13,7 +13,21 @@ export class Beginning {
 
   /** Whether what is required at the beginning is what was there. */
   isMet(requirements: Requirements): boolean {
-    return [...this.before.tables].every(([name, { rows }]) => this.holds(rows, requirements.of(name)));
+    if (![...this.before.tables].every(([name, { rows }]) => this.holds(rows, requirements.of(name))))
+      return false;
+    const unmet = new Set(requirements.unmet());
+    const meet = (rows: readonly Row[], required: readonly Requirement[]): void => {
+      for (const { id } of rows) {
+        const requirement = required[this.places.get(id) ?? 0] ?? 'any';
+        if (isOneOf(requirement)) for (const demand of requirement.demands) unmet.delete(demand);
+      }
+    };
+    if (unmet.size === 0) return true;
+    for (const [name, { rows }] of this.before.tables) meet(rows, requirements.of(name));
+    for (const [place, required] of requirements.kept()) {
+      meet(this.before.discarded[place]?.table.rows ?? [], required);
+    }
+    return unmet.size === 0;
   }
 
   /** Whether what was thrown away before the block and comes back in it holds what is required of it. */

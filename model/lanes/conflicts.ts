@@ -69,16 +69,14 @@ export class Conflicts {
     );
   }
 
-  /** Since when a row of this id can be in a table by what is still to be placed; -1: by what was there before the block; null: not at all. */
-  rowSince(table: string, place: number, isPlaced: (at: number) => boolean): number | null {
-    if ((this.old.get(place) ?? []).some((from) => this.canReach(from, table))) return -1;
-    let since: number | null = null;
-    for (const touch of this.byPlace.get(place) ?? []) {
-      if (!touch.writes || isPlaced(touch.at) || !this.canReach(touch.table, table)) continue;
-      const ended = this.dmls[touch.at]?.happened.ended ?? Infinity;
-      since = Math.min(since ?? Infinity, ended);
-    }
-    return since;
+  /** Whether a row of this id can be in a table by what is still to be placed, or what was there before the block. */
+  canHaveRow(table: string, place: number, isPlaced: (at: number) => boolean): boolean {
+    return (
+      (this.old.get(place) ?? []).some((from) => this.canReach(from, table)) ||
+      (this.byPlace.get(place) ?? []).some(
+        (touch) => touch.writes && !isPlaced(touch.at) && this.canReach(touch.table, table),
+      )
+    );
   }
 
   /** Whether rows of one table can come into another in this block. */

@@ -74,8 +74,8 @@ class Search {
   private fewest = Infinity;
   private stuck: Happened | null = null;
 
-  private readonly rowSince = (table: string, place: number): number | null =>
-    this.conflicts.rowSince(table, place, (other) => this.pending.isTaken(other));
+  private readonly canHaveRow = (table: string, place: number): boolean =>
+    this.conflicts.canHaveRow(table, place, (other) => this.pending.isTaken(other));
 
   constructor(
     before: Component['before'],
@@ -155,9 +155,7 @@ class Search {
 
   /** Whether some row is required that nothing can bring any more: then it need not be found out at the very beginning. */
   private isHopeless(): boolean {
-    const isLost = ([table, place]: readonly [string, number]): boolean =>
-      this.rowSince(table, place) === null;
-    return this.requirements.rows().some(isLost) || !this.beginning.isKept(this.requirements);
+    return !this.requirements.canBeBrought(this.canHaveRow) || !this.beginning.isKept(this.requirements);
   }
 
   /** Places everything that matters to nothing else; returns what could be placed and does matter. */
@@ -185,7 +183,7 @@ class Search {
 
   /** The ways that do not contradict what is required. */
   private possibleWays(dml: HappenedDml, { state }: Definitions): readonly WayToPlace[] {
-    return waysToPlace(dml, state, this.requirements, this.rowSince).filter((way) => {
+    return waysToPlace(dml, state, this.requirements, this.canHaveRow).filter((way) => {
       const mark = this.requirements.mark();
       const isPossible = way.back();
       this.requirements.undo(mark);
@@ -201,6 +199,11 @@ class Search {
     const isPlaced = (other: number): boolean => this.pending.isTaken(other);
     if (dml.statements.flatMap(placesOf).some((place) => this.requirements.needsSomeRow(place))) return false;
     if (mayHaveWritten && this.conflicts.meetsOthers(at, isPlaced)) return false;
+    if (
+      mayHaveWritten &&
+      dml.statements.flatMap(placesOf).some((place) => this.requirements.isDemanded(place))
+    )
+      return false;
     const isDone = (ddl: HappenedDdl): boolean => this.pending.isTaken(this.ddlAt.get(ddl) ?? -1);
     return !this.conflicts.meetsRows(at, isPlaced) && !this.conflicts.isNeeded(at, isPlaced, isDone);
   }
@@ -240,7 +243,7 @@ class Search {
   private stepBack(step: Step): boolean {
     const at = this.ddlAt.get(step.ddl);
     if (at === undefined) return false;
-    for (const way of waysBack(step, this.ids, this.requirements, this.rowSince)) {
+    for (const way of waysBack(step, this.ids, this.requirements, this.canHaveRow)) {
       const [mark, length] = [this.requirements.mark(), this.order.length];
       this.steps++;
       if (way()) {

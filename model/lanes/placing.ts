@@ -3,8 +3,8 @@ import type { State } from '../state.js';
 import { partitionFor } from '../table.js';
 import { explains } from './ddlOrders.js';
 import type { HappenedDml, RowStatement } from './dml.js';
-import { isMetBy, type Requirements } from './requirements.js';
-import { someRow, type RowSince, type Way } from './someRow.js';
+import { isMetBy, isOpen, isRequired, type Requirements } from './requirements.js';
+import { someRow, type CanHaveRow, type Way } from './someRow.js';
 
 /** One way in which a DML can have come last: what it was if it had an effect, and the step back over it. */
 export interface WayToPlace {
@@ -20,7 +20,7 @@ export function waysToPlace(
   dml: HappenedDml,
   state: State,
   requirements: Requirements,
-  rowSince: RowSince,
+  canHaveRow: CanHaveRow,
 ): readonly WayToPlace[] {
   const { command, said } = dml.happened;
   const done: WayToPlace = {
@@ -36,7 +36,7 @@ export function waysToPlace(
       const expected = expectation(state, command);
       if (explains(expected, said.reasons)) return [nothing];
       return said.reasons.includes('duplicateKey')
-        ? duplicates(dml, state, requirements, rowSince).map((back) => ({ hadEffect: false, back }))
+        ? duplicates(dml, state, requirements, canHaveRow).map((back) => ({ hadEffect: false, back }))
         : [];
     }
     case 'void':
@@ -71,26 +71,24 @@ function undoStatement(statement: RowStatement, state: State, requirements: Requ
       const extra = state.tables.get(table)?.columns.map((column) => column.default) ?? [];
       return statement.rows.every(({ place, data, wasSeen }) => {
         const requirement = requirements.at(table, place);
-        if (wasSeen && requirement === 'any') return false;
+        if (wasSeen && isOpen(requirement)) return false;
         if (!isMetBy(requirement, { data, extra })) return false;
-        requirements.set(table, place, 'absent');
+        requirements.unwrite(table, place);
         return true;
       });
     }
     case 'delete':
       return statement.places.every((place) => {
-        if (typeof requirements.at(table, place) !== 'string') return false;
-        requirements.set(table, place, 'any');
-        return true;
+        if (isRequired(requirements.at(table, place))) return false;
+        return requirements.set(table, place, 'any');
       });
     case 'update':
-      if (statement.seen.some((place) => typeof requirements.at(table, place) === 'string')) return false;
+      if (statement.seen.some((place) => !isRequired(requirements.at(table, place)))) return false;
       return statement.places.every((place) => {
         const requirement = requirements.at(table, place);
-        if (typeof requirement === 'string') return true;
+        if (!isRequired(requirement)) return true;
         if (requirement.data !== null && requirement.data !== statement.data) return false;
-        requirements.set(table, place, { data: null, extra: requirement.extra });
-        return true;
+        return requirements.set(table, place, { data: null, extra: requirement.extra });
       });
   }
 }
@@ -100,7 +98,7 @@ function duplicates(
   dml: HappenedDml,
   state: State,
   requirements: Requirements,
-  rowSince: RowSince,
+  canHaveRow: CanHaveRow,
 ): readonly Way[] {
   const { command } = dml.happened;
   if (command.kind === 'insertAuto') return state.tables.has(command.table) ? [() => true] : [];
@@ -116,5 +114,5 @@ function duplicates(
       written.add(row);
     }
   }
-  return someRow(places, requirements, rowSince);
+  return someRow(dml.happened.number, places, requirements, canHaveRow);
 }

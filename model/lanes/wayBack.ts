@@ -1,7 +1,7 @@
 import { partitionFor, type Partition, type Table } from '../table.js';
 import type { Definitions, Step } from './ddlOrders.js';
-import type { Requirement, Requirements, TableRequirements } from './requirements.js';
-import { someRow, type RowSince, type Way } from './someRow.js';
+import { isRequired, type Requirement, type Requirements, type TableRequirements } from './requirements.js';
+import { someRow, type CanHaveRow, type Way } from './someRow.js';
 
 /**
  * The ways back over a DDL: for nearly all of them one. A DDL that failed for rows that were there has one for each row that may have been there.
@@ -10,14 +10,14 @@ export function waysBack(
   step: Step,
   ids: readonly number[],
   requirements: Requirements,
-  rowSince: RowSince,
+  canHaveRow: CanHaveRow,
 ): readonly Way[] {
   switch (step.how) {
     case 'refused':
     case 'nothing':
       return [() => true];
     case 'rows':
-      return someRow(misfits(step, ids), requirements, rowSince);
+      return someRow(step.ddl.number, misfits(step, ids), requirements, canHaveRow);
     case 'done':
       return [() => undo(step, ids, requirements) && fit(step, ids, requirements)];
   }
@@ -65,7 +65,7 @@ function undo(
     case 'dropColumn': {
       const gone = tableIn(from, table)?.columns.findIndex(({ name }) => name === command.column) ?? -1;
       return change(requirements, table, (each) =>
-        typeof each === 'string' || each.extra === null
+        !isRequired(each) || each.extra === null
           ? each
           : { ...each, extra: each.extra.toSpliced(gone, 0, null) },
       );
@@ -87,8 +87,7 @@ function wipe(
 ): boolean {
   for (const [place, requirement] of requirements.of(table).entries()) {
     if (!isIn(place)) continue;
-    if (typeof requirement !== 'string') return false;
-    requirements.set(table, place, 'any');
+    if (isRequired(requirement) || !requirements.set(table, place, 'any')) return false;
   }
   return true;
 }
@@ -101,14 +100,8 @@ function swap(
   ids: readonly number[],
 ): boolean {
   for (const place of ids.keys()) {
-    const [here, there] = [requirements.at(table, place), requirements.at(other, place)];
-    if (isIn(place)) {
-      requirements.set(table, place, there);
-      requirements.set(other, place, here);
-    } else {
-      if (typeof there !== 'string') return false;
-      requirements.set(other, place, 'absent');
-    }
+    if (isIn(place)) requirements.swap(table, other, place);
+    else if (!requirements.strengthen(other, place, withoutRow)) return false;
   }
   return true;
 }
@@ -116,7 +109,7 @@ function swap(
 function withoutLastColumn(requirements: Requirements, table: string, to: Definitions): boolean {
   const value = tableIn(to, table)?.columns.at(-1)?.default;
   return change(requirements, table, (each) => {
-    if (typeof each === 'string' || each.extra === null) return each;
+    if (!isRequired(each) || each.extra === null) return each;
     const last = each.extra.at(-1);
     return last === null || last === value ? { ...each, extra: each.extra.slice(0, -1) } : null;
   });
@@ -162,7 +155,7 @@ function misfits(
 }
 
 function withoutRow(requirement: Requirement): Requirement | null {
-  return typeof requirement === 'string' ? 'absent' : null;
+  return isRequired(requirement) ? null : 'absent';
 }
 
 function change(
