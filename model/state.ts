@@ -5,6 +5,8 @@ export interface Discarded {
   readonly name: string;
   readonly table: Table;
   readonly isRecovered: boolean;
+  /** Whether it is known for sure: what is thrown away in a block of lanes may have been something else just as well. */
+  readonly isCertain: boolean;
 }
 
 /**
@@ -89,13 +91,27 @@ export function changingTable(state: State, name: string, change: (table: Table)
 
 /** The state in which the table as it is now can be recovered. */
 export function discarding(state: State, name: string): State {
-  const latest = { name, table: tableOf(state, name), isRecovered: false };
+  const latest = { name, table: tableOf(state, name), isRecovered: false, isCertain: true };
   return withDiscarded(state, [...state.discarded, latest]);
+}
+
+/** The state in which what was not thrown away before a block of lanes is not certain. */
+export function withUncertain(before: State, after: State): State {
+  const discarded = after.discarded.map((each) =>
+    before.discarded.includes(each) ? each : { ...each, isCertain: false },
+  );
+  return withDiscarded(after, discarded);
 }
 
 /** What can be recovered by this name: only the latest one counts, and once it is recovered, those before it stay out of reach. */
 export function latestDiscarded(state: State, name: string): Discarded | undefined {
   return state.discarded.findLast((each) => each.name === name);
+}
+
+/** Whether something of this name can be recovered, and it is known what. */
+export function canComeBack(state: State, name: string): boolean {
+  const found = latestDiscarded(state, name);
+  return found?.isRecovered === false && found.isCertain;
 }
 
 /** The state in which a discarded table is back, under this name. */

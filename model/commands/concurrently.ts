@@ -3,7 +3,7 @@ import { ruleOf, type Command } from '../command.js';
 import type { Control } from '../control.js';
 import { drawLanes } from '../drawLanes.js';
 import type { Rule } from '../rule.js';
-import type { State } from '../state.js';
+import { withUncertain, type State } from '../state.js';
 
 /** A command that can run in a lane: any but a check, which needs everything at rest, another block, and what is done to replication as a whole. */
 export type LaneCommand = Exclude<Command, Control | { readonly kind: 'concurrently' | 'check' }>;
@@ -23,11 +23,13 @@ export interface Concurrently {
 /** Always applies: which of its commands succeed depends on how they meet. The state after it is the one that a fair turn of the lanes gives. */
 export const concurrently: Rule<Concurrently> = {
   reasons: () => [],
-  next: (state, { lanes }, number) =>
-    inTurns(lanes, number).reduce(
+  next: (state, { lanes }, number) => {
+    const after = inTurns(lanes, number).reduce(
       (current: State, step) => applyIfRight(current, step.command, step.number),
       state,
-    ),
+    );
+    return withUncertain(state, after);
+  },
   draw: drawLanes,
   tables: ({ lanes }) => {
     const tables = lanes.flatMap(({ commands }) =>

@@ -1,7 +1,7 @@
 import { pick, type Rule } from '../rule.js';
 import { drawMissing } from '../draw.js';
 import type { Reason } from '../reason.js';
-import { latestDiscarded, recovering } from '../state.js';
+import { canComeBack, latestDiscarded, recovering } from '../state.js';
 
 /** TiDB's `FLASHBACK TABLE … TO …`: brings back what the latest DROP or TRUNCATE of that name threw away, under another name. */
 export interface FlashbackTable {
@@ -27,7 +27,7 @@ export const flashbackTable: Rule<FlashbackTable> = {
     const names = [...new Set(state.discarded.map(({ name }) => name))];
     const table = pick(
       choose,
-      names.filter((name) => latestDiscarded(state, name)?.isRecovered === false),
+      names.filter((name) => canComeBack(state, name)),
     );
     if (table === undefined) return null;
     return drawMissing(state, choose, space, (to) => ({ kind: 'flashbackTable', table, to }));

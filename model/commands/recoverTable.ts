@@ -1,7 +1,7 @@
 import { drawTable } from '../draw.js';
 import type { Reason } from '../reason.js';
 import { pick, type Rule } from '../rule.js';
-import { latestDiscarded, recovering } from '../state.js';
+import { canComeBack, latestDiscarded, recovering } from '../state.js';
 
 /** TiDB's `RECOVER TABLE`: brings back what the latest DROP or TRUNCATE of that name threw away, with its old id. */
 export interface RecoverTable {
@@ -26,9 +26,7 @@ export const recoverTable: Rule<RecoverTable> = {
     const names = new Set(state.discarded.map(({ name }) => name));
     const table = pick(
       choose,
-      [...names].filter(
-        (name) => !state.tables.has(name) && latestDiscarded(state, name)?.isRecovered === false,
-      ),
+      [...names].filter((name) => !state.tables.has(name) && canComeBack(state, name)),
     );
     return table === undefined ? null : { kind: 'recoverTable', table };
   },

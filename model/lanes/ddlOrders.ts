@@ -107,11 +107,7 @@ export function explains(expected: Expectation, reasons: readonly Reason[]): boo
 
 function withoutRows(state: State): State {
   const tables = new Map([...state.tables].map(([name, table]) => [name, changed(table, { rows: [] })]));
-  const discarded = state.discarded.map(({ name, table, isRecovered }) => ({
-    name,
-    table: changed(table, { rows: [] }),
-    isRecovered,
-  }));
+  const discarded = state.discarded.map((each) => ({ ...each, table: changed(each.table, { rows: [] }) }));
   return withDiscarded(withTables(state, tables), discarded);
 }
 

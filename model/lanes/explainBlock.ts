@@ -1,6 +1,6 @@
 import { apply } from '../apply.js';
 import type { Snapshot } from '../snapshot.js';
-import type { State } from '../state.js';
+import { withUncertain, type State } from '../state.js';
 import { componentsOf } from './component.js';
 import type { Happened } from './happened.js';
 import { placeInOrder, type Placed } from './placeInOrder.js';
@@ -57,5 +57,5 @@ export function explainBlock(before: State, happened: readonly Happened[], seen:
     (current, { happened: { command, number }, ids }) => apply(current, command, number, ids),
     before,
   );
-  return { kind: 'explained', state, order: effective };
+  return { kind: 'explained', state: withUncertain(before, state), order: effective };
 }

@@ -1,4 +1,5 @@
 import { apply, expectation } from '../../model/apply.js';
+import { isCertain } from '../../model/certain.js';
 import { ruleOf, type Command } from '../../model/command.js';
 import { countOf } from '../../model/numbered.js';
 import { emptyState, type State } from '../../model/state.js';
@@ -65,6 +66,7 @@ async function runSingle(
   trace: Trace[number][],
 ): Promise<Progress> {
   const { number, command } = step;
+  if (!isCertain(state, command)) return { state, applied: [] };
   const expected = expectation(state, command);
   const entry = await perform(session, step, () => expected.kind !== 'error');
   if (entry === null) return { state, applied: [] };

@@ -1,5 +1,6 @@
 import type { Concurrently, LaneCommand } from '../../model/commands/concurrently.js';
 import { canRunInLane } from '../../model/laneCommand.js';
+import { isCertain } from '../../model/certain.js';
 import { explainBlock } from '../../model/lanes/explainBlock.js';
 import type { Happened } from '../../model/lanes/happened.js';
 import { isDdl, isDml } from '../../model/part.js';
@@ -36,7 +37,7 @@ export async function runLanes(
   if (odd.length > 0) return { anomalies: odd };
   const happened = observed.entries.flatMap((each): Happened[] => {
     const { number, command, outcome } = each.entry;
-    if (!canRunInLane(command) || !(isDdl(command) || isDml(command))) return [];
+    if (!canRunInLane(command) || !isOnTables(command)) return [];
     const ended = outcome.kind === 'unknown' ? Infinity : each.ended;
     return [{ number, command, began: each.began, ended, said: said(dialect, command, outcome) }];
   });
@@ -71,6 +72,8 @@ async function observe(
 ): Promise<{ readonly entries: readonly Observed[]; readonly alive: readonly number[] }> {
   const entries: Observed[] = [];
   let alive = before.alive;
+  /** Tables thrown away in this block: what comes back by their names comes from it. */
+  const thrownAway = new Set<string>();
   let [clock, isOver, number] = [0, false, first];
   const applies = (command: LaneCommand): boolean => {
     switch (command.kind) {
@@ -78,6 +81,9 @@ async function observe(
         return alive.includes(command.capture);
       case 'startCapture':
         return !alive.includes(command.capture) && command.capture < before.captures;
+      case 'recoverTable':
+      case 'flashbackTable':
+        return thrownAway.has(command.table) || isCertain(before, command);
       default:
         return true;
     }
@@ -88,9 +94,13 @@ async function observe(
     command: LaneCommand,
     own: number,
   ): Promise<void> => {
+    if (isOnTables(command) && !applies(command)) return;
     const began = clock++;
     const entry = await perform(noting(connection), { number: own, command }, () => applies(command));
-    if (entry !== null) entries.push({ entry: { ...entry, block: place, lane }, began, ended: clock++ });
+    if (entry === null) return;
+    entries.push({ entry: { ...entry, block: place, lane }, began, ended: clock++ });
+    const isDrop = command.kind === 'dropTable' || command.kind === 'truncateTable';
+    if (isDrop && entry.outcome.kind === 'ok') thrownAway.add(command.table);
   };
   // Whoever comes next must know at once who is alive, so it is noted before the kill or start takes its time.
   const noting = (connection: Connection): Connection => ({
@@ -121,4 +131,8 @@ async function observe(
   });
   await session.concurrently(bodies);
   return { entries, alive };
+}
+
+function isOnTables(command: LaneCommand): boolean {
+  return isDdl(command) || isDml(command);
 }

@@ -12,7 +12,7 @@ const shares = [
   ['partition-ddl', 2, 3000],
   ['partition-ddl', 3, 1000],
   ['partition-ddl', 1, 500],
-  ['issue-1192', 2, 200],
+  ['issue-1192', 2, 500],
 ] as const;
 
 describe('the healthy cluster', () => {
