@@ -19,6 +19,7 @@ export type PassName =
   | 'order'
   | 'names'
   | 'numbers'
+  | 'meetings'
   | 'crashes'
   | 'other moves'
   | 'kinds'

@@ -49,11 +49,11 @@ import { Tried } from './tried.js';
  * 4. Single commands again. Parameters have changed, and the answers of step 1 need not be consistent where a failure depends on more
  *    than the commands that are present. So each command of the result is removed alone once more, unless that very run has
  *    been made, until a whole round changes nothing. Then the result is 1-minimal: every single removal has been seen to pass.
- * 5. Last of all, and only where the failure seems to hang on a schedule or a delay, one command less at another time (`timing.ts`).
+ * 5. Last of all, and only where the failure seems to hang on a schedule, a delay or an offset, one command less at another time (`timing.ts`).
  *    Then from 2 again until nothing changes.
  * 6. Where a run costs next to nothing, as on the embedded cluster, some hundred more questions (`thorough.ts`). What 1 to 5 come to
- *    depends on where they began: which DDL it was, which partition, what made a kill come at the right moment. So one kill is
- *    tried everywhere (`crashes.ts`), plainer kinds of commands (`kinds.ts`), other places, tables, partitions and layouts, fewer
+ *    depends on where they began: which DDL it was, which partition, what made a kill come at the right moment. So any two commands
+ *    are made to meet (`meetings.ts`), one kill is tried everywhere (`crashes.ts`), plainer kinds of commands (`kinds.ts`), other places, tables, partitions and layouts, fewer
  *    commands on many schedules (`schedules.ts`), and two steps at once of which the first alone leads nowhere (`twoSteps.ts`).
  *    Each step down goes back to 2. All starts that fail in one way are to end in one sequence.
  *

@@ -2,6 +2,7 @@ import type { Sequence } from '../../model/sequence.js';
 import { crashes } from './passes/crashes.js';
 import { kinds } from './passes/kinds.js';
 import { layouts } from './passes/layouts.js';
+import { meetings } from './passes/meetings.js';
 import { otherMoves } from './passes/otherMoves.js';
 import { places } from './passes/places.js';
 import { schedules } from './passes/schedules.js';
@@ -14,6 +15,7 @@ import type { Tried } from './tried.js';
 
 /** What is asked where runs cost next to nothing, the cheapest first. */
 const passes: readonly (readonly [PassName, Pass])[] = [
+  ['meetings', meetings],
   ['crashes', crashes],
   ['other moves', otherMoves],
   ['kinds', kinds],

@@ -22,6 +22,8 @@ export interface Hunted {
   /** Whether a failure counts, of the run of this number (from 1); others are taken for passes. */
   readonly counts: (signature: Signature, run: number) => boolean;
   readonly shrinks: boolean;
+  /** partition-ddl where nothing else is said. */
+  readonly workload?: 'partition-ddl' | 'issue-1192';
 }
 
 const RUNS = 20_000;
@@ -31,9 +33,9 @@ export function planted(faults: readonly FaultName[], probability: number): Clus
   return { ...loadCluster('embedded'), kind: 'embedded', faults: [...faults], probability };
 }
 
-/** Searches and shrinks as `cdcheck run --workload partition-ddl` does. */
+/** Searches and shrinks as `cdcheck run` does. */
 export async function hunted(hunt: Hunted): Promise<SearchResult> {
-  const { faults, probability, seed, path, counts, shrinks } = hunt;
+  const { faults, probability, seed, path, counts, shrinks, workload = 'partition-ddl' } = hunt;
   const conf = planted(faults, probability);
   const cluster = await openCluster(conf);
   let isFound = false;
@@ -47,7 +49,7 @@ export async function hunted(hunt: Hunted): Promise<SearchResult> {
   };
   return search(
     {
-      sequences: sequencesFor(loadWorkload('partition-ddl'), cluster),
+      sequences: sequencesFor(loadWorkload(workload), cluster),
       runs: RUNS,
       seed,
       ...(path === undefined ? {} : { path }),

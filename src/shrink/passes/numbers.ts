@@ -6,7 +6,10 @@ import { compressed, inOrder, placesIn, withPlace } from '../numbers.js';
 import { failures } from '../prune.js';
 import type { Pass } from '../search.js';
 
-/** Small ids and bounds, MAXVALUE where a bound is not needed: all at once in their order, then each as low as the model lets it go, then each one lower. */
+/** From here on a number that cannot be as low as the model lets it go is halved for as long as that does, before it is made one lower. */
+const FAR = 16;
+
+/** Small ids and bounds, MAXVALUE where a bound is not needed: all at once in their order, then each as low as the model lets it go, then half of it, then each one lower. */
 export const numbers: Pass = function* (sequence, captures) {
   const { commands } = sequence;
   yield { ...sequence, commands: compressed(commands) };
@@ -16,6 +19,9 @@ export const numbers: Pass = function* (sequence, captures) {
   yield { ...sequence, commands: lowest(commands, captures) };
   for (const place of placesIn(commands).filter(({ number }) => number > 1)) {
     yield { ...sequence, commands: lowered(commands, place, captures) };
+    if (place.number > FAR) {
+      yield { ...sequence, commands: withPlace(commands, place, place.number >> 1) };
+    }
     yield { ...sequence, commands: withPlace(commands, place, place.number - 1) };
   }
 };

@@ -14,6 +14,7 @@ import { places } from './places.js';
 import { restarts } from './restarts.js';
 import { simplest } from './simplest.js';
 import { statements } from './statements.js';
+import { targets } from './targets.js';
 
 /** Longer sequences than this have too many pairs of steps. */
 const LONGEST = 12;
@@ -37,7 +38,9 @@ const second: readonly Pass[] = [
 export const twoSteps: Pass = function* (sequence, captures) {
   if (sizeOf(sequence.commands) > LONGEST) return;
   const plain = { ...sequence, schedule: 0 };
-  yield* followedBy([...second, crashes], withoutEach(plain, captures), captures);
+  const isAtOnce = plain.commands.some(({ kind }) => kind === 'concurrently');
+  const first = isAtOnce ? [targets, ...second] : second;
+  yield* followedBy([...first, crashes], withoutEach(plain, captures), captures);
   yield* followedBy(second, withEveryKill(plain, captures), captures);
   yield* followedBy(second, layouts(plain, captures), captures);
 };

@@ -127,6 +127,23 @@ describe('what is left of blocks', () => {
     expect(shrinkBy({ commands, schedule: 0 }, isLate, true).result.commands).toEqual(late(9));
   });
 
+  it('is found where two others meet on the plain schedule, where runs cost nothing', () => {
+    const drawn = [
+      normal('t1'),
+      block([41, truncate('t1')], [0, drop('t1'), recover('t1'), insert('t1', 3)]),
+      insert('t1', 4),
+    ];
+    const meet = JSON.stringify([block([0, insert('t1', 1)], [0, truncate('t1')])]);
+    const fails = (all: readonly Command[], schedule: number): boolean =>
+      (schedule === 54 && JSON.stringify(all) === JSON.stringify(drawn)) ||
+      (schedule === 0 && JSON.stringify(all.slice(-1)).replace(/\[[34]\]/, '[1]') === meet);
+    expect(shrinkBy({ commands: drawn, schedule: 54 }, fails).result.commands).toEqual(drawn);
+    expect(shrinkBy({ commands: drawn, schedule: 54 }, fails, true).result).toEqual({
+      commands: [normal('t1'), block([0, insert('t1', 1)], [0, truncate('t1')])],
+      schedule: 0,
+    });
+  });
+
   it('keeps the one row of several that matters', () => {
     const fails = (all: readonly Command[]): boolean =>
       atOnce(['truncateTable'], ['insert'])(all) &&
