@@ -24,17 +24,23 @@ const partitions = [
   { name: 'p1', lessThan: 'MAXVALUE' },
 ] as const;
 
-/** Rows on both sides of a partition bound, a table to exchange with, and failovers: in between, and at once with statements. */
+/**
+ * Rows on both sides of a partition bound, a table to exchange with, and failovers: in between, and at once with statements. No DDL is under way
+ * when a replica is killed: MariaDB may carry it out twice then.
+ */
 const commands: readonly Command[] = [
   { kind: 'createTable', table: 't1', partitions },
   { kind: 'createTable', table: 't2', partitions: null },
   { kind: 'transaction', statements: [{ kind: 'insert', table: 't1', ids: [1, 150] }] },
+  { kind: 'check' },
+  { kind: 'insert', table: 't2', ids: [2] },
   { kind: 'killCapture', capture: 0, signal: 'KILL', delay: 5 },
   { kind: 'startCapture', capture: 0, delay: 0 },
   { kind: 'wait', ms: 10 },
   { kind: 'check' },
   { kind: 'insertAuto', table: 't1', rows: 2 },
   { kind: 'exchangePartition', table: 't1', partition: 'p0', with: 't2' },
+  { kind: 'check' },
   {
     kind: 'concurrently',
     lanes: [
@@ -42,7 +48,7 @@ const commands: readonly Command[] = [
         offset: 0,
         commands: [
           { kind: 'insertAuto', table: 't1', rows: 2 },
-          { kind: 'truncateTable', table: 't2' },
+          { kind: 'update', table: 't2', from: 1, to: 1 },
         ],
       },
       {
@@ -174,8 +180,20 @@ describe('repro.sh', () => {
       await script('stream', anomaly('upstreamWrong', 't1'), [entry]),
       '1',
     );
-    expect(code).toBe(1);
-    expect(output).toMatch(/^try 1 of 1: upstream is \(>\), and must be \(<\)\n> row\tt1\tp1\t150\tc3\.2$/m);
+    expect([code, output]).toEqual([
+      1,
+      [
+        'try 1 of 1: upstream is (>), and must be (<)',
+        '> row\tt1\tp0\t2\tc5.1',
+        '> row\tt1\tp1\t150\tc3.2',
+        '> row\tt1\tp1\t151\tc10.1',
+        '> row\tt1\tp1\t152\tc10.2',
+        '> row\tt1\tp1\t153\tc13.1',
+        '> row\tt1\tp1\t154\tc13.2',
+        '> row\tt2\t-\t1\tc14.1',
+        'it shows',
+      ].join('\n'),
+    ]);
   });
 
   it('says that it cannot run', async () => {
