@@ -125,7 +125,11 @@ status) is_alive replica ;;
 stop-replication) echo 'STOP SLAVE' | sql replica ;;
 stop-applying) echo 'STOP SLAVE SQL_THREAD' | sql replica ;;
 start-replication) echo 'START SLAVE' | sql replica ;;
-replicates) echo 'SHOW SLAVE STATUS\G' | sql replica | grep -q 'Slave_SQL_Running: Yes' ;;
+# Not being able to ask is no answer.
+replicates)
+  status=$(echo 'SHOW SLAVE STATUS\G' | sql replica) || exit 126
+  grep -q 'Slave_SQL_Running: Yes' <<<"$status"
+  ;;
 
 error)
   found=$(error_of replica)

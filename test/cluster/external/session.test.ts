@@ -6,6 +6,7 @@ import type { Cluster } from '../../../src/cluster/cluster.js';
 import { openCluster } from '../../../src/cluster/openCluster.js';
 import { loadCluster } from '../../../src/conf/cluster.js';
 import { CREATE, CREATE_PARTITIONED, Driver } from '../mariadb/driver.js';
+import { meetInLanes } from '../mariadb/lanes.js';
 import { Native, REPLICATION } from './native.js';
 
 let native: Native;
@@ -136,6 +137,14 @@ describe('a session on a pipeline of others', () => {
       });
     },
   );
+
+  it('carries out lanes at once, a kill in one of them, and goes on in sequence afterwards', async () => {
+    await inSession(cluster, 'cdcheck_lanes', async (driver) => {
+      expect(await meetInLanes(driver)).toEqual(['ok', 'ok', 'ok']);
+      await driver.insert(4);
+      expect(await driver.arrived()).toEqual([1, 2, 3, 4]);
+    });
+  });
 
   it('is stuck, with the cause, while its capture is dead', async () => {
     await inSession(cluster, 'cdcheck_stuck', async (driver) => {

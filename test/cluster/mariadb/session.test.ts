@@ -3,6 +3,7 @@ import type { Link } from '../../../src/cluster/link.js';
 import type { MariadbCluster } from '../../../src/cluster/mariadb/mariadbCluster.js';
 import { openMariadb } from '../../../src/cluster/mariadb/openMariadb.js';
 import { CREATE, CREATE_PARTITIONED, Driver } from './driver.js';
+import { meetInLanes } from './lanes.js';
 
 describe.each(['stream', 'replica'] as const)('a session, captures = %s', (captures) => {
   let cluster: MariadbCluster;
@@ -78,6 +79,14 @@ describe.each(['stream', 'replica'] as const)('a session, captures = %s', (captu
       expect(await driver.outcome({ kind: 'transaction', statements })).toMatchObject({ errno: 1062 });
       await driver.insert(3);
       expect(await driver.arrived()).toEqual([1, 3]);
+    });
+  });
+
+  it('carries out lanes at once, a kill in one of them, and goes on in sequence afterwards', async () => {
+    await inSession('cdcheck_lanes', async (driver) => {
+      expect(await meetInLanes(driver)).toEqual(['ok', 'ok', 'ok']);
+      await driver.insert(4);
+      expect(await driver.arrived()).toEqual([1, 2, 3, 4]);
     });
   });
 
