@@ -60,6 +60,7 @@ export const overlaps: Readonly<Partial<Record<FaultName, Overlap>>> = {
     anomaly: 'extraRows',
     minima: [
       [normal('t1'), insert(1), kill('TERM'), truncateTable],
+      [one, insert(1), kill('TERM'), { kind: 'truncatePartition', table: 't1', partitions: ['p0'] }],
       [
         create('t1', ['p0', 2], ['p1', 'MAXVALUE']),
         insert(1),
