@@ -70,4 +70,10 @@ export const overlaps: Readonly<Partial<Record<FaultName, Overlap>>> = {
     ],
     seeds: [1, 5, 6],
   },
+  // No lanes: it is planted in upstream alone, to show that upstream is never taken at its word.
+  'upstream-lost-insert': {
+    anomaly: 'upstreamWrong',
+    minima: [[normal('t1'), insert(1)]],
+    seeds: [1, 2, 3, 4, 5],
+  },
 };

@@ -92,6 +92,10 @@ export const faults = {
     reports: ['tidb 57510', 'tidb 57523', 'tidb 58226'],
     mechanism: 'Upstream loses rows that are written while REORGANIZE PARTITION copies.',
   },
+  'upstream-lost-insert': {
+    reports: ['none of one mechanism: what the model of upstream is checked with'],
+    mechanism: 'Upstream acknowledges an INSERT and keeps none of its rows.',
+  },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** The name of a fault that can be planted. */

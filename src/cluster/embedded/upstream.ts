@@ -42,7 +42,7 @@ export class Upstream {
       return { outcome: { kind: 'error', errno, message }, ids: [] };
     }
     const before = this.state;
-    this.state = apply(before, command, step.number);
+    this.state = this.isLost(command) ? before : apply(before, command, step.number);
     const ids = isDdl(command) ? this.logDdl(command, step, now, since) : this.logRows(command, before, now);
     return { outcome: first === undefined ? { kind: 'ok' } : { kind: 'ok', insertId: first }, ids };
   }
@@ -79,6 +79,11 @@ export class Upstream {
           : tidb.errors(command.kind, { kind: 'error', reasons: holds })[0];
       }
     }
+  }
+
+  private isLost(command: Command): boolean {
+    const isInsert = command.kind === 'insert' || command.kind === 'insertAuto';
+    return isInsert && this.planted.hits('upstream-lost-insert', identityOf(command));
   }
 
   private isHomeless(table: string, first = 1, rows: number): boolean {
