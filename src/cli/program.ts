@@ -2,9 +2,11 @@ import { Command, InvalidArgumentError, type OutputConfiguration } from 'command
 import { isPath } from '../conf/path.js';
 import { isSeed } from '../conf/seed.js';
 import { readVersion } from '../conf/packageFolder.js';
+import { shardOf, type Shard } from '../fuzz/strands.js';
 import { compareSaved } from './compare.js';
 import { doctor } from './doctor.js';
 import { explainSaved } from './explain.js';
+import { fuzz } from './fuzz.js';
 import { replay } from './replay.js';
 import { runSearch } from './runSearch.js';
 import { shrinkAgain } from './shrinkAgain.js';
@@ -63,6 +65,29 @@ export function program(): Command {
     .option('-m, --minutes <n>', 'time at the most; a run that has begun is finished', positive, 2)
     .action(compareSaved);
   cli
+    .command('fuzz')
+    .description(
+      'search for hours: shrink, explain and file each new failure, and go on; started again, it goes on from there',
+    )
+    .option('-c, --cluster <name>', 'a name under conf/clusters, a .toml file, or auto', 'auto')
+    .option('-w, --workload <name>', 'a name under conf/workloads, or a .toml file', 'smoke')
+    .option('--hours <n>', 'time at the most; a run that has begun is finished', positive)
+    .option('-m, --minutes <n>', 'the same in minutes', positive)
+    .option(
+      '-n, --runs <n>',
+      'runs at the most, those of earlier starts and other shards included',
+      wholeNumber,
+    )
+    .option('--counterexamples <n>', 'new signatures at the most', wholeNumber)
+    .option('--workers <n>', 'clusters side by side, each with a process of its own', wholeNumber)
+    .option('--shard <i/n>', 'with --seed: only the i-th of n parts of the search', shard)
+    .option('-s, --seed <n>', 'seed; drawn afresh where it is not given and the folder has none', seed)
+    .option('--no-guidance', 'fresh sequences only, whatever they cover')
+    .option('--shrink-minutes <n>', 'time for shrinking one finding at the most', positive, 5)
+    .option('--explain-minutes <n>', 'time for explaining one finding at the most, 0 for none', zeroOrMore, 1)
+    .option('-o, --out <folder>', 'the folder of the search', 'cdcheck-fuzz')
+    .action(fuzz);
+  cli
     .command('doctor')
     .description('what is installed, in which versions, and what can run here')
     .option(
@@ -109,6 +134,13 @@ function zeroOrMore(text: string): number {
 function seed(text: string): number {
   if (!isSeed(text)) throw new InvalidArgumentError('It must be a whole number of 32 bits.');
   return Number(text);
+}
+
+function shard(text: string): Shard {
+  const found = shardOf(text);
+  if (found === null)
+    throw new InvalidArgumentError('It must be a part and how many there are, such as 1/4.');
+  return found;
 }
 
 function path(text: string): string {

@@ -5,7 +5,7 @@ const LEAST_FREE = 64 * 1024 * 1024;
 
 /** Whether a server's error says that its disk is full: ENOSPC (28), or the storage engine's own errors of that meaning (135, 1114). */
 export function isFull(message: string): boolean {
-  return /No space left on device|Disk full|No more room in|The table '.*' is full|\b(error|errno):? ?"?(28|135)\b/i.test(
+  return /No space left on device|ENOSPC|Disk full|No more room in|The table '.*' is full|\b(error|errno):? ?"?(28|135)\b/i.test(
     message,
   );
 }

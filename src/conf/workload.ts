@@ -5,6 +5,8 @@ import { layoutReasons } from '../../model/layout.js';
 import type { Space } from '../../model/space.js';
 import type { Partition } from '../../model/table.js';
 import { UsageError } from '../cluster/cluster.js';
+import type { Signature } from '../check/signature.js';
+import { notASignature, signatureNamed } from './knownSignature.js';
 import { readConf } from './readConf.js';
 
 /** How hard to test: how long runs are, over which tables, and how often each kind of command comes. */
@@ -17,6 +19,8 @@ export interface Workload {
   readonly failing: number;
   readonly space: Space;
   readonly weights: Readonly<Partial<Record<Kind, number>>>;
+  /** Failures that have been reported already: they come less often, and are no news where they come. */
+  readonly known: readonly Signature[];
 }
 
 /** The largest INT: ids and bounds are INT. */
@@ -41,6 +45,7 @@ const schema = v.strictObject({
   maxId: count(1, LARGEST_INT),
   maxDelay: count(0, 600_000),
   failing: v.pipe(v.number(), v.minValue(0), v.maxValue(0.5)),
+  known: v.optional(v.array(v.string()), []),
   commands: v.strictObject({ min: count(1, 10_000), max: count(1, 10_000) }),
   tables: v.strictObject({
     normal: count(0, 1000),
@@ -86,6 +91,7 @@ export function loadWorkload(nameOrPath: string): Workload {
     length: commands,
     failing,
     weights,
+    known: value.known.map((text) => signatureNamed(text) ?? refuse(notASignature(text))),
     space: {
       normal: names.slice(0, tables.normal),
       partitioned: names.slice(tables.normal),

@@ -17,7 +17,7 @@ export interface Counterexample {
   readonly anomalies: readonly Anomaly[];
   /** How often `sequence` failed when it was confirmed at the end. */
   readonly reproduction: Replays;
-  /** The sequence as it was generated, and where: with this seed and path the same one is generated again. */
+  /** The sequence as it was generated, and where: with this seed and path the same one is generated again; not where `path` is empty. */
   readonly found: {
     readonly seed: number;
     readonly path: string;

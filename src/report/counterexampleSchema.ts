@@ -26,7 +26,8 @@ const table: v.GenericSchema<TableSeen> = v.strictObject({
   unexpected: v.exactOptional(v.array(v.string())),
 });
 
-const anomaly: v.GenericSchema<Anomaly> = v.strictObject({
+/** The exact shape of an anomaly in a saved file. */
+export const anomalySchema: v.GenericSchema<Anomaly> = v.strictObject({
   kind: v.picklist(anomalyKinds),
   table: v.nullable(v.string()),
   detail: v.string(),
@@ -43,7 +44,8 @@ const anomaly: v.GenericSchema<Anomaly> = v.strictObject({
   errno: v.exactOptional(v.number()),
 });
 
-const signature = v.record(v.string(), v.array(v.picklist(kinds)));
+/** The exact shape of a signature in a saved file. */
+export const signatureSchema = v.record(v.string(), v.array(v.picklist(kinds)));
 
 const reproduction = v.strictObject({ failed: count, runs: count });
 
@@ -52,8 +54,8 @@ export const counterexampleSchema: v.GenericSchema<unknown, Counterexample> = v.
   format: v.literal('cdcheck counterexample'),
   version: v.literal(COUNTEREXAMPLE_VERSION),
   sequence: sequenceSchema,
-  signature,
-  anomalies: v.array(anomaly),
+  signature: signatureSchema,
+  anomalies: v.array(anomalySchema),
   reproduction,
   found: v.strictObject({
     seed: v.pipe(v.number(), v.integer()),
@@ -63,7 +65,9 @@ export const counterexampleSchema: v.GenericSchema<unknown, Counterexample> = v.
   }),
   shrinking: v.strictObject({
     runs: count,
-    steps: v.array(v.strictObject({ commands: count, signature, reproduction, runs: count })),
+    steps: v.array(
+      v.strictObject({ commands: count, signature: signatureSchema, reproduction, runs: count }),
+    ),
     complete: v.boolean(),
   }),
   cluster: v.strictObject({

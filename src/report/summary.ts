@@ -65,7 +65,7 @@ function sizeLines(counterexample: Counterexample, file: string): readonly strin
   ];
 }
 
-/** The lines to type to see it again: the shrunk sequence, and the run in which it was found. */
+/** The lines to type to see it again: the shrunk sequence, and the run in which it was found, where its seed alone leads there. */
 export function replayLines(counterexample: Counterexample, file: string): readonly string[] {
   const { cluster, workload, found } = counterexample;
   const { conf } = cluster;
@@ -78,10 +78,9 @@ export function replayLines(counterexample: Counterexample, file: string): reado
     `CDCHECK_SEED=${found.seed}`,
     `CDCHECK_PATH=${found.path}`,
   ];
-  return [
-    `replay it:        npx cdcheck replay ${argumentsFor(counterexample, file)}`,
-    `find it again:    ${again.join(' ')} npx vitest run --project property`,
-  ];
+  const replay = `replay it:        npx cdcheck replay ${argumentsFor(counterexample, file)}`;
+  if (found.path === '') return [replay];
+  return [replay, `find it again:    ${again.join(' ')} npx vitest run --project property`];
 }
 
 /** What `replay` and `shrink` want to be told: the file, and the cluster where its shell commands are not taken from the file. */

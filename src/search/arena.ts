@@ -3,7 +3,8 @@ import type { Cluster } from '../cluster/cluster.js';
 import { openCluster } from '../cluster/openCluster.js';
 import type { ClusterConf } from '../conf/cluster.js';
 import type { Workload } from '../conf/workload.js';
-import { Sequences } from '../generate/sequences.js';
+import { Sequences, type SequencesSettings } from '../generate/sequences.js';
+import { steeredWeights } from '../generate/steer.js';
 import { run, type RunResult } from '../run/run.js';
 import type { Runner } from './runner.js';
 import { counting, noStatistics, type Statistics } from './statistics.js';
@@ -52,11 +53,17 @@ export async function openArena(conf: ClusterConf, onRun: (statistics: Statistic
 
 /** The sequences of a workload, as far as this cluster can carry them out. */
 export function sequencesFor(workload: Workload, cluster: Cluster): Sequences {
-  return new Sequences({
+  return new Sequences(sequencesSettings(workload, cluster));
+}
+
+/** What the sequences of a workload are drawn from on this cluster; failures that are known come less often. */
+export function sequencesSettings({ known, ...workload }: Workload, cluster: Cluster): SequencesSettings {
+  return {
     ...workload,
+    weights: steeredWeights(workload.weights, known),
     captures: cluster.captures,
     supports: (kind) => cluster.supports(kind),
     jitter: cluster.followsSchedule,
     thorough: cluster.deterministic,
-  });
+  };
 }
