@@ -4,9 +4,11 @@ import { isSeed } from '../conf/seed.js';
 import { readVersion } from '../conf/packageFolder.js';
 import { shardOf, type Shard } from '../fuzz/strands.js';
 import { compareSaved } from './compare.js';
+import { listCorpus, minimiseCorpus, replayCorpus } from './corpus.js';
 import { doctor } from './doctor.js';
 import { explainSaved } from './explain.js';
 import { fuzz } from './fuzz.js';
+import { merge } from './merge.js';
 import { replay } from './replay.js';
 import { runSearch } from './runSearch.js';
 import { shrinkAgain } from './shrinkAgain.js';
@@ -88,6 +90,31 @@ export function program(): Command {
     .option('-o, --out <folder>', 'the folder of the search', 'cdcheck-fuzz')
     .action(fuzz);
   cli
+    .command('merge')
+    .description('what several machines found, each with its --shard, as the folder of one search')
+    .argument('<folder...>', 'folders of cdcheck fuzz')
+    .requiredOption('-o, --out <folder>', 'the new folder')
+    .action(merge);
+  const corpus = cli
+    .command('corpus')
+    .description('the sequences that cdcheck fuzz has kept for what they cover');
+  corpus
+    .command('list')
+    .description('what there is, in the order in which it was found')
+    .argument('<folder>', 'the corpus, or the folder of a search')
+    .action(listCorpus);
+  corpus
+    .command('minimise')
+    .description('remove what the others cover as well')
+    .argument('<folder>', 'the corpus, or the folder of a search')
+    .action(minimiseCorpus);
+  corpus
+    .command('replay')
+    .description('run each of them once')
+    .argument('<folder>', 'the corpus, or the folder of a search')
+    .option('-c, --cluster <name>', 'a name under conf/clusters, a .toml file, or auto', 'auto')
+    .action(replayCorpus);
+  cli
     .command('doctor')
     .description('what is installed, in which versions, and what can run here')
     .option(
@@ -95,7 +122,7 @@ export function program(): Command {
       'look at each part of this cluster instead: what it lacks, and what to do',
     )
     .action(doctor);
-  for (const command of cli.commands)
+  for (const command of [...cli.commands, ...corpus.commands])
     command.exitOverride().configureOutput(inOneLine(`cdcheck ${command.name()}`));
   return cli.configureOutput(inOneLine('cdcheck'));
 }

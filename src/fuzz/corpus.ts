@@ -17,6 +17,11 @@ export interface CorpusEntry extends Kept {
   readonly from: { readonly seed: number; readonly run: number };
 }
 
+/** An entry as it stands in a corpus. */
+export interface StoredEntry extends CorpusEntry {
+  readonly file: string;
+}
+
 const schema = v.strictObject({
   format: v.literal('cdcheck corpus entry'),
   version: v.literal(VERSION),
@@ -26,9 +31,15 @@ const schema = v.strictObject({
 });
 
 /** The name of an entry's file, which its sequence gives it: the same sequence is never there twice. */
-export function entryName({ sequence }: Kept): string {
-  const hash = createHash('sha256').update(JSON.stringify(sequence)).digest('hex');
+function entryName({ sequence }: Kept): string {
+  const hash = createHash('sha256').update(JSON.stringify(sequence, inOrder)).digest('hex');
   return `${hash.slice(0, 16)}.json`;
+}
+
+/** Fields in the order of their names, since files are read in another one than they are written. */
+function inOrder(_: string, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
 /** Writes an entry into a corpus: a folder of small files, which can be kept with a project. */
@@ -40,7 +51,7 @@ export function writeEntry(folder: string, entry: CorpusEntry): void {
 }
 
 /** The files of a corpus, in the order of their names; none where there is no such folder. */
-export function entryFiles(folder: string): readonly string[] {
+function entryFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -49,13 +60,13 @@ export function entryFiles(folder: string): readonly string[] {
 }
 
 /** Everything in a corpus, in the order in which it was found. Throws UsageError for a file that is no entry. */
-export function readCorpus(folder: string): readonly CorpusEntry[] {
+export function readCorpus(folder: string): readonly StoredEntry[] {
   return entryFiles(folder)
     .map(readEntry)
     .sort((a, b) => a.from.seed - b.from.seed || a.from.run - b.from.run);
 }
 
-function readEntry(file: string): CorpusEntry {
+function readEntry(file: string): StoredEntry {
   const found = v.safeParse(schema, jsonIn(file));
   if (!found.success) {
     throw new UsageError(
@@ -63,7 +74,7 @@ function readEntry(file: string): CorpusEntry {
     );
   }
   const { from, features, sequence } = found.output;
-  return { from, features, sequence };
+  return { file, from, features, sequence };
 }
 
 /** Of these entries, each that covers something which those before it do not. */
@@ -80,11 +91,11 @@ export function adding(entries: readonly CorpusEntry[]): readonly CorpusEntry[] 
  * Few entries that together cover all that these do: again and again the one that covers most of what is left, the shorter one of
  * two alike, the earlier of those. Greedy, so at most a little more than the fewest possible (Chvátal, Mathematics of Operations Research, 1979).
  */
-export function minimised(entries: readonly CorpusEntry[]): readonly CorpusEntry[] {
+export function minimised<E extends CorpusEntry>(entries: readonly E[]): readonly E[] {
   const left = new Set(entries.flatMap(({ features }) => features));
-  const chosen: CorpusEntry[] = [];
+  const chosen: E[] = [];
   while (left.size > 0) {
-    let best: CorpusEntry | undefined;
+    let best: E | undefined;
     let most = 0;
     for (const entry of entries) {
       const brings = entry.features.filter((feature) => left.has(feature)).length;

@@ -17,11 +17,17 @@ export interface Filed {
 
 /** The counterexamples in a folder, one for each signature. Of two of one signature, which a killed process may leave, the worse one is removed. */
 export function readFiled(parent: string): readonly Filed[] {
+  const all = foldersIn(parent).map(filedIn);
+  const best = bestOf(all);
+  for (const filed of all) if (!best.includes(filed)) rmSync(filed.folder, { recursive: true });
+  return best;
+}
+
+/** Of each signature the best counterexample. */
+export function bestOf(all: readonly Filed[]): readonly Filed[] {
   const best = new Map<string, Filed>();
-  for (const folder of foldersIn(parent)) {
-    const filed = filedIn(folder);
+  for (const filed of all) {
     const other = best.get(filed.text);
-    if (other !== undefined) rmSync((isBetter(filed, other) ? other : filed).folder, { recursive: true });
     if (other === undefined || isBetter(filed, other)) best.set(filed.text, filed);
   }
   return [...best.values()];

@@ -181,7 +181,10 @@ export class Fuzz {
       this.end('interrupted');
       for (const slot of slots) slot.stop();
     }
-    if (limit !== null && elapsed > limit) this.end('time');
+    if (limit !== null && elapsed > limit) {
+      this.end('time');
+      for (const slot of slots) slot.stop();
+    }
     if (looks % TICK !== 0) return;
     void this.#lookAtDisk();
     if (performance.now() - this.#marked > MARK) this.#keepMark();

@@ -72,7 +72,7 @@ export class FuzzFolder {
     const corpus = readCorpus(join(path, paths.corpus));
     const isOwn = ({ from }: CorpusEntry): boolean => from.seed === this.identity.seed;
     this.base = corpus.filter((entry) => !isOwn(entry)).map(({ sequence }) => sequence);
-    this.#own = corpus.filter(isOwn);
+    this.#own = corpus.filter(isOwn).map(({ sequence, features, from }) => ({ sequence, features, from }));
     this.#filed = readFiled(join(path, paths.failures));
     this.#pending = readPending(join(path, paths.pending));
   }

@@ -3,10 +3,9 @@ import { join, relative } from 'node:path';
 import { packageFolder } from '../conf/packageFolder.js';
 import { html, table, type Html } from '../report/html/html.js';
 import { drawn } from '../report/html/plot.js';
-import { reproductionText } from '../report/reproductionText.js';
 import type { FuzzFolder } from './fuzzFolder.js';
 import type { Point } from './state.js';
-import { hours, slowest } from './view.js';
+import { filedText, hours, slowest } from './view.js';
 
 /** Seconds after which a browser loads the page again. */
 const RELOAD = 60;
@@ -22,7 +21,7 @@ export async function statusHtml(folder: FuzzFolder): Promise<string> {
     .map(({ text, count, filed }) => [
       text,
       count,
-      filed === null ? 'known' : `${filed.commands} commands, fails ${reproductionText(filed.reproduction)}`,
+      filed === null ? 'known' : filedText(filed),
       filed === null ? '' : linkTo(folder, filed.folder),
     ]);
   const page = html`<!doctype html>

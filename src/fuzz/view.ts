@@ -1,5 +1,7 @@
 import type { FuzzView } from './fuzz.js';
+import type { Filed } from './filed.js';
 import type { FuzzFolder } from './fuzzFolder.js';
+import type { FuzzState } from './state.js';
 import { parts } from './messages.js';
 import { reproductionText } from '../report/reproductionText.js';
 
@@ -36,10 +38,7 @@ export function viewLines(folder: FuzzFolder, view: FuzzView): readonly string[]
     `time goes  ${slowest(folder)}`,
     `failures   ${state.statistics.failures} of ${folder.filed.length} signatures, ${view.fresh.length} new`,
     ...counts.slice(0, SHOWN).map(({ text, count, filed }) => {
-      const how =
-        filed === null
-          ? 'known'
-          : `${filed.commands} commands, fails ${reproductionText(filed.reproduction)}`;
+      const how = filed === null ? 'known' : filedText(filed);
       return `  ${String(count).padStart(7)} × ${text}: ${how}${view.fresh.includes(text) ? ', new' : ''}`;
     }),
     ...(counts.length > SHOWN ? [`  … and ${counts.length - SHOWN} more`] : []),
@@ -49,20 +48,28 @@ export function viewLines(folder: FuzzFolder, view: FuzzView): readonly string[]
 
 /** What there was in all, for the end. */
 export function totalLines(folder: FuzzFolder, view: Pick<FuzzView, 'fresh'>): readonly string[] {
-  const { statistics, seconds, features } = folder.state;
-  const { runs, commands, kills, failures, inconclusive } = statistics;
-  const n = (number: number): string => number.toLocaleString('en');
   return [
     ...folder.counts().map(({ text, count, filed }) => {
-      const how =
-        filed === null
-          ? 'known'
-          : `${filed.commands} commands, fails ${reproductionText(filed.reproduction)}; ${filed.folder}`;
-      return `${n(count)} × ${text}${view.fresh.includes(text) ? ' (new)' : ''}: ${how}`;
+      const how = filed === null ? 'known' : `${filedText(filed)}; ${filed.folder}`;
+      return `${count.toLocaleString('en')} × ${text}${view.fresh.includes(text) ? ' (new)' : ''}: ${how}`;
     }),
-    `${n(runs)} runs${inconclusive === 0 ? '' : ` (${n(inconclusive)} inconclusive)`}, ${n(commands)} commands, ${n(kills)} kills, ` +
-      `${n(failures)} failures, ${n(features.size)} features covered in ${hours(seconds * 1000)}`,
+    statisticsText(folder.state),
   ];
+}
+
+/** What is told of a counterexample. */
+export function filedText({ commands, reproduction }: Filed): string {
+  return `${commands} commands, fails ${reproductionText(reproduction)}`;
+}
+
+/** What was run in all. */
+export function statisticsText({ statistics, seconds, features }: FuzzState): string {
+  const { runs, commands, kills, failures, inconclusive } = statistics;
+  const n = (number: number): string => number.toLocaleString('en');
+  return (
+    `${n(runs)} runs${inconclusive === 0 ? '' : ` (${n(inconclusive)} inconclusive)`}, ${n(commands)} commands, ${n(kills)} kills, ` +
+    `${n(failures)} failures, ${n(features.size)} features covered in ${hours(seconds * 1000)}`
+  );
 }
 
 /** The parts of a run by the time that they take. */

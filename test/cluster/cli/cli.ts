@@ -28,13 +28,20 @@ export function cdcheck(folder: string, args: readonly string[], env: NodeJS.Pro
 
 /** Processes that were started with this folder as TMPDIR, by their command lines; this process's own children too. */
 export function processesOf(folder: string): readonly string[] {
+  return startedIn(folder).map(({ command }) => command);
+}
+
+/** The same with their ids. */
+export function startedIn(folder: string): readonly { readonly pid: number; readonly command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return environment.includes(`TMPDIR=${folder}`) && command !== '' ? [command] : [];
+        return environment.includes(`TMPDIR=${folder}`) && command !== ''
+          ? [{ pid: Number(pid), command }]
+          : [];
       } catch {
         return [];
       }
