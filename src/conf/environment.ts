@@ -16,6 +16,12 @@ export interface PropertyEnvironment {
   readonly explainMinutes: number;
 }
 
+/** The folder of the counterexamples that property runs replay first: that of `CDCHECK_KEPT`. */
+export function keptFolder(env: NodeJS.ProcessEnv): string {
+  const given = env['CDCHECK_KEPT'] ?? '';
+  return given === '' ? 'cdcheck-kept' : given;
+}
+
 /** Reads `CDCHECK_…`; what is empty counts as unset. Throws UsageError with one line that names the variable. */
 export function readEnvironment(env: NodeJS.ProcessEnv): PropertyEnvironment {
   const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));

@@ -40,8 +40,9 @@ export function filedIn(folder: string): Filed {
   return { signature, text: signatureText(signature), folder, commands, reproduction };
 }
 
-/** Whether one counterexample is better than another: shorter, or as short and failing more often. */
+/** Whether one counterexample is better than another: one that fails again at all, a shorter one, or one as short that fails more often. */
 export function isBetter(one: Filed, other: Filed): boolean {
+  if (rate(one) > 0 !== rate(other) > 0) return rate(one) > 0;
   if (one.commands !== other.commands) return one.commands < other.commands;
   return rate(one) > rate(other);
 }

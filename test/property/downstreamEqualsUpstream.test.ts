@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { test, type TestContext } from 'vitest';
 import { live } from '../../src/cli/live.js';
 import { chooseCluster } from '../../src/cluster/openCluster.js';
-import { readEnvironment } from '../../src/conf/environment.js';
+import { keptFolder, readEnvironment } from '../../src/conf/environment.js';
 import { withPlantedFaults } from '../../src/conf/plantedFaults.js';
+import { clusterFor, hasShellCommands } from '../../src/conf/savedCluster.js';
 import { loadWorkload } from '../../src/conf/workload.js';
 import { reap } from '../../src/process/reap.js';
+import { loadCounterexample } from '../../src/report/loadCounterexample.js';
 import { progressLine, totalsLine } from '../../src/report/progress.js';
 import { failureLine } from '../../src/report/summary.js';
 import { hunt } from '../../src/search/hunt.js';
+import { keptIn, replayKept } from '../../src/search/regression.js';
 import { inOneLine, Told } from '../told.js';
 
 /** What vitest shows of a test: whole lines. */
@@ -18,6 +21,17 @@ const screen = live({
     console.log(text.trimEnd());
   },
 });
+
+for (const file of keptIn(keptFolder(process.env))) {
+  test(`${file} fails no more`, ({ signal }) =>
+    inOneLine(async () => {
+      const saved = loadCounterexample(file).cluster.conf;
+      const named = hasShellCommands(saved) ? process.env['CDCHECK_CLUSTER'] : undefined;
+      const conf = clusterFor(file, saved, named, process.env['CDCHECK_FAULTS']);
+      const failure = await replayKept(file, conf, () => (signal.aborted ? 'interrupted' : null));
+      if (failure !== null) throw new Told(failure);
+    }));
+}
 
 test('downstream = upstream = model under DDL, DML and capture kills', (context) =>
   inOneLine(() => searched(context)));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FuzzFolder } from '../../../src/fuzz/fuzzFolder.js';
@@ -63,6 +63,18 @@ describe('cdcheck fuzz', () => {
     const { stdout, exitCode } = await fuzz(args, {});
     expect(stdout).toMatch(/^40 runs, [\d,]+ commands, [\d,]+ kills, 0 failures, /);
     expect(exitCode).toBe(0);
+  });
+
+  it('finds and files a fault that shows once in a thousand opportunities', async () => {
+    const shipped = readFileSync(join(import.meta.dirname, '../../../conf/clusters/embedded.toml'), 'utf8');
+    const canary = shipped
+      .replace('faults = []', 'faults = ["truncate-then-insert"]')
+      .replace('probability = 1.0', 'probability = 0.001');
+    writeFileSync(join(folder, 'canary.toml'), canary);
+    const rest = ['--counterexamples', '1', '--shrink-minutes', '0.05', '--minutes', '5', '--seed', '2'];
+    const { exitCode } = await fuzz(['--cluster', './canary.toml', ...rest], {});
+    expect(exitCode).toBe(1);
+    expect(failures()).toHaveLength(1);
   });
 
   it('ends after the new counterexamples that it was asked for', async () => {
