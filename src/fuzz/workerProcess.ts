@@ -106,7 +106,7 @@ export class WorkerProcess {
 
   #whyGone(code: number | null, signal: NodeJS.Signals | null): string {
     const lines = this.#printed.split('\n').filter((line) => line.trim() !== '');
-    const said = lines.find((line) => /\w*Error\b|no sign of life/.test(line)) ?? lines.at(-1);
+    const said = lines.find((line) => /^\w*Error\b|^no sign of life/.test(line)) ?? lines.at(-1);
     const ended = signal ?? `exit code ${code ?? 0}`;
     return `a worker ended by ${ended}${said === undefined ? '' : `: ${said.trim()}`}`;
   }
