@@ -12,9 +12,12 @@ function signal(): { readonly given: Promise<void>; give(): void } {
 
 /**
  * Fills `t` from two lanes that wait for each other in between, so that they only end if they run at once; one of them kills a capture and
- * starts it again. What became of the inserts, in the order in which they were made.
+ * starts it again, after `ready`. What became of the inserts, in the order in which they were made.
  */
-export async function meetInLanes(driver: Driver): Promise<readonly Outcome['kind'][]> {
+export async function meetInLanes(
+  driver: Driver,
+  ready: () => Promise<void> = () => Promise.resolve(),
+): Promise<readonly Outcome['kind'][]> {
   await driver.apply(CREATE);
   const outcomes: Outcome['kind'][] = [];
   const insert = async (lane: Connection, id: number): Promise<void> => {
@@ -31,6 +34,7 @@ export async function meetInLanes(driver: Driver): Promise<readonly Outcome['kin
     },
     async (lane) => {
       await first.given;
+      await ready();
       await lane.kill(0, 'KILL');
       await lane.start(0);
       await insert(lane, 2);
